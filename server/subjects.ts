@@ -4,6 +4,7 @@ import { audit } from './audit/index.ts';
 import { backups } from './backups/index.ts';
 import type { Core } from './core/core.ts';
 import type { Subject } from './core/subject.ts';
+import { diary } from './diary/index.ts';
 import { guests } from './guests/index.ts';
 import { home } from './home/index.ts';
 import { https } from './https/index.ts';
@@ -42,10 +43,11 @@ export const SUBJECTS: readonly Subject<unknown>[] = [
   setUp,
   photos,
   peers,
-  backups,
   library,
+  backups,
   shares,
   tablets,
+  diary,
   guests,
   sources,
   nodes,

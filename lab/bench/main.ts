@@ -4,6 +4,7 @@
 // `npm run lab -- bench --compare RESULTS` also prints what got slower than in those results, and then ends with exit code 1.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { followBench } from '../backups/followBench.ts';
 import { withGenerated } from '../generatedSection.ts';
 import { machineName } from '../machine.ts';
 import { slowerThan, withHistory } from './history.ts';
@@ -14,7 +15,6 @@ import { clockBench } from './rows/clockBench.ts';
 import { fleetBench } from './rows/fleetBench.ts';
 import { firstThumbnailsBench } from './rows/firstThumbnailsBench.ts';
 import { firstVisitBench } from './rows/firstVisitBench.ts';
-import { followBench } from './rows/followBench.ts';
 import { healthScreenBench } from './rows/healthScreenBench.ts';
 import { keyCheckBench } from './rows/keyCheckBench.ts';
 import { longAlbumBench } from './rows/longAlbumBench.ts';

@@ -1,3 +1,4 @@
+import { wipedFolder } from '../backups/wipedFolder.ts';
 import { falseAlerts } from './alerts/falseAlerts.ts';
 import { curation } from './curation/curation.ts';
 import { abortedUploads } from './disk/abortedUploads.ts';
@@ -7,7 +8,6 @@ import { killedTrash } from './disk/killedTrash.ts';
 import { lockedDatabase } from './disk/lockedDatabase.ts';
 import { powerCut } from './disk/powerCut.ts';
 import { readOnlyDisk } from './disk/readOnlyDisk.ts';
-import { wipedFolder } from './disk/wipedFolder.ts';
 import type { Fault } from './fault.ts';
 import { brokenConnections } from './load/brokenConnections.ts';
 import { deafClients } from './load/deafClients.ts';

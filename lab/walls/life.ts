@@ -1,5 +1,6 @@
 import { Circumstances, LOOKED_MS, START_MS } from './circumstances.ts';
-import { DiaryCheck, type DiaryResult, type Failure } from './diaryCheck.ts';
+import type { Check, CheckResult, Failure } from './check.ts';
+import { CHECKS } from './checks.ts';
 import { Growth } from './growth.ts';
 import { Judge } from './judge.ts';
 import { nameOf } from './world/page.ts';
@@ -28,7 +29,8 @@ export interface Lived {
   /** The mishaps with what was on the wall, in words. */
   told: readonly string[];
   mishaps: Record<string, number>;
-  diary: DiaryResult;
+  /** The results of the checks, by what they are about. */
+  checks: Readonly<Record<string, CheckResult>>;
 }
 
 /** Lives through the mishaps until something does not hold. */
@@ -40,7 +42,7 @@ class Life {
   readonly #world: World;
   readonly #since: Circumstances;
   readonly #judge: Judge;
-  readonly #diary: DiaryCheck;
+  readonly #checks: readonly (readonly [about: string, Check])[];
   readonly #growth = new Growth();
   readonly #hear: Hear;
   readonly #told: string[] = [];
@@ -59,7 +61,8 @@ class Life {
     this.#hear = hear;
     this.#since = new Circumstances(world);
     this.#judge = new Judge(world, this.#since);
-    this.#diary = new DiaryCheck(world, MINUTE_MS / LOOK_EVERY_MS);
+    const looks = MINUTE_MS / LOOK_EVERY_MS;
+    this.#checks = Object.entries(CHECKS).map(([about, CheckOf]) => [about, new CheckOf(world, looks)]);
   }
 
   async through(events: readonly Event[]): Promise<Lived> {
@@ -69,16 +72,25 @@ class Life {
     } catch (error) {
       failure = this.#failure(`It throws ${String(error)}`);
     }
-    this.#diary.settle();
-    failure ??= this.#diary.wrong();
+    this.#settle();
+    failure ??= this.#checks.map(([, check]) => check.wrong()).find((wrong) => wrong !== undefined);
     return {
       failure,
       minutes: this.#minutes,
       untilMs: this.#world.clock.monotonicMs + this.#sleptMs,
       told: this.#told,
       mishaps: this.#mishaps,
-      diary: this.#diary.result,
+      checks: Object.fromEntries(this.#checks.map(([about, { result }]) => [about, result])),
     };
+  }
+
+  #settle(): void {
+    for (const [, check] of this.#checks) check.settle();
+  }
+
+  /** All checks look, and the first one that sees something says so. */
+  #look(): string | undefined {
+    return this.#checks.map(([, check]) => check.look()).find((wrong) => wrong !== undefined);
   }
 
   async #meetAll(events: readonly Event[]): Promise<Failure | undefined> {
@@ -141,7 +153,7 @@ class Life {
     this.#judge.photos.note(false);
     // It may be over before the next look.
     this.#since.look();
-    if (effect.loses || effect.revokes) this.#diary.settle();
+    if (effect.loses || effect.revokes) this.#settle();
     effect.loses?.();
     const lookedMs = effect.isUnheard ? LOOKED_MS : 0;
     this.#livesUntilMs = Math.max(this.#livesUntilMs, now + Math.max(lastsMs, lookedMs) + LIVED_AFTER_MS);
@@ -171,7 +183,7 @@ class Life {
     const isNoticed = clock.monotonicMs > this.#since.lostSinceMs + NOTICED_MS && this.#since.isGood(GOOD_MS);
     if (!isNoticed) return;
     this.#hear(MOMENTS.before, this.#world);
-    this.#diary.settle();
+    this.#settle();
     browser.close();
     this.#clearTablet();
     this.#world.connect();
@@ -193,7 +205,7 @@ class Life {
   #isConnected(): void {
     this.#typed = undefined;
     this.#since.connected();
-    this.#diary.begin();
+    for (const [, check] of this.#checks) check.begin();
     // The positions went with the key.
     this.#world.browser.lastPhoto = undefined;
     this.#say(MOMENTS.connected);
@@ -212,7 +224,7 @@ class Life {
       this.#minutes += (clock.monotonicMs - fromMs) / MINUTE_MS;
       this.#endDue();
       this.#noteConnection();
-      const failure = this.#failure((this.#since.isRevoked ? undefined : this.#diary.look()) ?? this.#judge.wrong());
+      const failure = this.#failure((this.#since.isRevoked ? undefined : this.#look()) ?? this.#judge.wrong());
       if (failure) return failure;
       if (this.#since.isRevoked) this.#connectAgain();
       else this.#setUpAnew();

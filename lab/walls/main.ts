@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import type { CheckResult } from './check.ts';
 import { Crew } from './crew.ts';
 import type { Lived } from './life.ts';
 import { PLANTED, withFault } from './planted.ts';
@@ -42,13 +43,16 @@ class Sums {
   minutes = 0;
   failures = 0;
   readonly mishaps: Record<string, number> = {};
-  readonly diary = { minutes: 0, agreed: 0, wrong: [''] };
+  readonly checks: Record<string, CheckResult> = {};
 
-  add({ minutes, mishaps, diary, failure }: Lived): void {
+  add({ minutes, mishaps, checks, failure }: Lived): void {
     this.minutes += minutes;
-    this.diary.minutes += diary.minutes;
-    this.diary.agreed += diary.agreed;
-    this.diary.wrong.push(...diary.wrong);
+    for (const [about, result] of Object.entries(checks)) {
+      const sum = (this.checks[about] ??= { minutes: 0, agreed: 0, wrong: [] });
+      sum.minutes += result.minutes;
+      sum.agreed += result.agreed;
+      sum.wrong.push(...result.wrong);
+    }
     for (const [kind, count] of Object.entries(mishaps)) this.mishaps[kind] = (this.mishaps[kind] ?? 0) + count;
     if (failure) this.failures += 1;
   }
@@ -83,15 +87,19 @@ async function liveYears(code: Code): Promise<number> {
   await crew.close();
   for (const [kind, count] of Object.entries(sums.mishaps).sort(([one], [other]) => one.localeCompare(other)))
     console.log(`  ${count} × ${kind}`);
-  const { minutes, agreed, wrong } = sums.diary;
-  const share = agreed / Math.max(1, minutes);
-  console.log(`  the diary is right about ${(share * 100).toFixed(3)} % of ${minutes} minutes`);
-  if (share < LEAST_RIGHT) console.log(`✗ The diary is wrong:${wrong.slice(0, 20).join('\n  ')}`);
+  let wrongChecks = 0;
+  for (const [about, { minutes, agreed, wrong }] of Object.entries(sums.checks)) {
+    const share = agreed / Math.max(1, minutes);
+    console.log(`  the ${about} is right about ${(share * 100).toFixed(3)} % of ${minutes} minutes`);
+    if (share >= LEAST_RIGHT) continue;
+    wrongChecks += 1;
+    console.log(`✗ The ${about} is wrong:\n  ${wrong.slice(0, 20).join('\n  ')}`);
+  }
   const mishaps = Object.values(sums.mishaps).reduce((sum, count) => sum + count, 0);
   console.log(
     `${years} wall-years with ${mishaps} mishaps, ${Math.round(sums.minutes)} minutes of them lived, ${sums.failures} failed, in ${seconds.toFixed(0)} s, ${cores.toFixed(0)} s of a core: ${((years / seconds) * 60).toFixed(0)} a minute`,
   );
-  return sums.failures + (share < LEAST_RIGHT ? 1 : 0) + differing();
+  return sums.failures + wrongChecks + differing();
 }
 
 /** Returns the number of seeds of which the real wall shows something else than the simulated one. */

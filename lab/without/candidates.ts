@@ -1,13 +1,10 @@
 import type { Candidate } from './deletion.ts';
 
-const NAMED = 'Other subjects import it.';
-
 /** The subjects that a house can do without, with whatever names them outside their own folders. */
 export const CANDIDATES: readonly Candidate[] = [
   { name: 'alerts', also: ['lab/faults/alerts'] },
   { name: 'sources', also: ['lab/faults/sources'] },
   { name: 'guests', also: ['src/routes/admin/waiting.tsx', 'tests/alerts/server/watchedThings.test.ts'] },
-  { name: 'shares', notYet: NAMED },
   { name: 'mqtt' },
   { name: 'metrics' },
   { name: 'passkeys' },
@@ -25,7 +22,10 @@ export const CANDIDATES: readonly Candidate[] = [
   { name: 'table', also: ['src/routes/codenames.tsx', 'lab/codenames', 'tests/support/codenames'] },
   // The log itself is the core's; this is what shows it.
   { name: 'audit', keeps: ['src/contract/audit', 'src/domain/audit'] },
-  { name: 'backups', notYet: NAMED },
+  {
+    name: 'backups',
+    also: ['tests/guests/server/sealingKeys.test.ts', 'tests/library/server/endedRights.test.ts'],
+  },
   // The home screen of the wall has the same name.
   {
     name: 'home',
@@ -38,9 +38,9 @@ export const CANDIDATES: readonly Candidate[] = [
     },
   },
   { name: 'readiness', also: ['tests/alerts/server/watchedThings.test.ts'] },
-  { name: 'nodes', notYet: NAMED },
-  { name: 'diary', notYet: NAMED },
-  { name: 'programme', notYet: NAMED },
+  { name: 'diary' },
+  // Its rules are those of a setting of tablets, which the page for old tablets follows too.
+  { name: 'programme', keeps: ['src/contract/programme', 'src/domain/programme', 'tests/programme/rules'] },
   { name: 'search' },
   // The server moves photos to the trash whether a page shows it or not.
   { name: 'trash', only: ['src/admin/trash', 'src/routes/admin/trash.tsx'] },

@@ -3,13 +3,13 @@
 // house stands without it. Exit code 1 when it does not, or when more than three lines outside the lists name it.
 //   -- --imports        only lists what still imports a deleted file, in seconds
 //   -- --quick          only types and lint, without the rules that ask for types
-//   -- --standing       all that can be deleted; those that candidates.ts calls not yet so are left out
-//   -- --of-the-day N   N of these, others on each day of the month; quick
+//   -- --of-the-day N   N of these, others on each day of the month, all deleted together: types and lint, asked once
 //   -- --all-tests      all tests but walls, in place of the rules and those of the core's server
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { LINT_AND_TYPES } from '../../scripts/run/steps.ts';
 import { withGenerated } from '../generatedSection.ts';
 import { machineName } from '../machine.ts';
 import { CANDIDATES } from './candidates.ts';
@@ -33,18 +33,14 @@ const { values, positionals } = parseArgs({
   options: {
     imports: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
-    standing: { type: 'boolean', default: false },
     'of-the-day': { type: 'string' },
     'all-tests': { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
-const isQuick = values.quick || values['of-the-day'] !== undefined;
+const isQuick = values.quick;
 
 function chosen(): readonly Candidate[] {
-  const standing = CANDIDATES.filter(({ notYet }) => notYet === undefined);
-  if (values['of-the-day'] !== undefined) return ofTheDay(standing, Number(values['of-the-day']), new Date().getDate());
-  if (values.standing) return standing;
   const unknown = positionals.filter((name) => !CANDIDATES.some((candidate) => candidate.name === name));
   if (unknown.length > 0) throw new Error(`Not in lab/without/candidates.ts: ${unknown.join(', ')}`);
   return positionals.length === 0 ? CANDIDATES : CANDIDATES.filter(({ name }) => positionals.includes(name));
@@ -70,9 +66,10 @@ function testsOf({ folders }: Deletion, { folder }: Workplace): string[] {
   return ['--project', 'node', '--tags-filter=!full', ...globSync(['tests/*/rules', ...servers], { cwd: folder })];
 }
 
-function tryWithout({ name, ...candidate }: Candidate, place: Workplace): Outcome {
+function tryWithout(candidate: Candidate, place: Workplace): Outcome {
+  const { name } = candidate;
   const started = performance.now();
-  const deletion = deletionOf({ name, ...candidate }, tracked);
+  const deletion = deletionOf([candidate], tracked);
   place.delete(deletion);
   try {
     const types = complaints(place.run('tsc', ['-b', '.', 'lab']), /error TS/);
@@ -127,7 +124,7 @@ function write(): void {
   });
   const tried = new Set(outcomes.map(({ name }) => name));
   const others = CANDIDATES.filter(({ name }) => !tried.has(name)).map((candidate) => {
-    const deletion = deletionOf(candidate, tracked);
+    const deletion = deletionOf([candidate], tracked);
     const imports = danglingImports(deletion, tracked).length;
     const { deleted, inLists, elsewhere } = deletion;
     return `| ${candidate.name} | ${deleted.size} | ${inLists} | ${elsewhere} | ✗ ${imports} imports | – | – | – |`;
@@ -146,7 +143,7 @@ function write(): void {
 
 function listImports(): void {
   for (const candidate of chosen()) {
-    const deletion = deletionOf(candidate, tracked);
+    const deletion = deletionOf([candidate], tracked);
     const found = danglingImports(deletion, tracked);
     console.log(`${found.length === 0 ? '✓' : '✗'} ${candidate.name}: ${sizeOf(deletion)}`);
     for (const line of found) console.log(`    ${line}`);
@@ -163,7 +160,7 @@ function tryAll(): void {
       outcomes.push(outcome);
       tell(outcome);
       if (!isGone(outcome)) process.exitCode = 1;
-      if (values['of-the-day'] === undefined && positionals.length === 0) write();
+      if (positionals.length === 0) write();
     }
   } finally {
     place.dispose();
@@ -171,7 +168,28 @@ function tryAll(): void {
   console.log(`${outcomes.filter(isGone).length} of ${outcomes.length} can be deleted`);
 }
 
+/**
+ * Several at once, for `npm test`: the linter that asks for types loads the house once, and needs nothing that a compiler
+ * remembers. tests/house/without.test.ts has seen that nobody imports any one of them.
+ */
+function tryTogether(count: number): void {
+  const candidates = ofTheDay(CANDIDATES, count, new Date().getDate());
+  const deletion = deletionOf(candidates, tracked);
+  const place = new Workplace(tracked);
+  try {
+    place.delete(deletion);
+    const found = complaints(place.run('oxlint', [...LINT_AND_TYPES.slice(1), '--format', 'unix']), /^\S+:\d+:\d+:/);
+    const names = candidates.map(({ name }) => name).join(', ');
+    console.log(`${found.length === 0 ? '✓' : '✗'} without ${names}: ${sizeOf(deletion)}`);
+    for (const line of found) console.log(`    ${line}`);
+    if (found.length > 0) process.exitCode = 1;
+  } finally {
+    place.dispose();
+  }
+}
+
 process.chdir(join(import.meta.dirname, '../..'));
 const tracked = trackedFiles();
-if (values.imports) listImports();
+if (values['of-the-day'] !== undefined) tryTogether(Number(values['of-the-day']));
+else if (values.imports) listImports();
 else tryAll();

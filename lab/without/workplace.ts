@@ -41,8 +41,9 @@ export interface Deletion {
   folders: string[];
 }
 
-export function deletionOf(candidate: Candidate, tracked: readonly string[]): Deletion {
-  const deleted = new Set(filesOf(candidate, tracked));
+/** The deletion of one subject, or of several together. */
+export function deletionOf(candidates: readonly Candidate[], tracked: readonly string[]): Deletion {
+  const deleted = new Set(candidates.flatMap((candidate) => filesOf(candidate, tracked)));
   const edited = new Map<string, string>();
   const textOf = (file: string) => edited.get(file) ?? readFileSync(join(ROOT, file), 'utf8');
   let inLists = 0;
@@ -51,14 +52,14 @@ export function deletionOf(candidate: Candidate, tracked: readonly string[]): De
     if (removed > 0) edited.set(list, text);
     inLists += removed;
   }
-  const { also = [], edits = {} } = candidate;
-  let elsewhere = also.length;
-  for (const [file, lines] of Object.entries(edits)) {
+  let elsewhere = candidates.flatMap(({ also = [] }) => also).length;
+  const edits = candidates.flatMap((candidate) => Object.entries(candidate.edits ?? {}));
+  for (const [file, lines] of edits) {
     const { text, removed } = withoutLines(textOf(file), lines);
     edited.set(file, text);
     elsewhere += removed;
   }
-  return { deleted, edited, inLists, elsewhere, folders: Object.keys(edits).map((file) => dirname(file)) };
+  return { deleted, edited, inLists, elsewhere, folders: edits.map(([file]) => dirname(file)) };
 }
 
 const sources = new Map<string, string>();

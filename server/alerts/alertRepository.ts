@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { AlertChannel, AlertMessage, AlertRules, NewChannel } from '#contract/alerts/schemas.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { serverSecret } from '#server/core/http/security/secretRepository.ts';
@@ -55,8 +56,8 @@ export interface AlertRepository {
   setResult(channelId: string, result: Result): Promise<void>;
   /** Stores a message for every channel together with the ids that it reports: both or neither. */
   tell(message: AlertMessage | undefined, notified: Notified): Promise<void>;
-  /** The ids that were reported and are not over; those of nodes are in their own table. */
-  notifiedOf(about: string): Promise<string[]>;
+  /** The ids that were reported and are not over, by what they are about; those of nodes are in their own table. */
+  notified(): Promise<ReadonlyMap<string, readonly string[]>>;
   due(nowMs: number): Promise<Delivery[]>;
   postpone(deliveryId: string, attempts: number, nextAt: number): Promise<void>;
   done(deliveryId: string): Promise<void>;
@@ -158,7 +159,7 @@ function idOfEndpoint(endpoint: string): string {
 function outbox(
   db: Database,
   now: () => number,
-): Pick<AlertRepository, 'tell' | 'notifiedOf' | 'due' | 'postpone' | 'done'> {
+): Pick<AlertRepository, 'tell' | 'notified' | 'due' | 'postpone' | 'done'> {
   return {
     tell: (message, notified) =>
       db.transaction().execute(async (transaction) => {
@@ -171,10 +172,14 @@ function outbox(
           await transaction.insertInto('alert_outbox').values(row).execute();
         }
       }),
-    notifiedOf: async (about) => {
-      if (about === 'nodes') return notifiedNodes(db);
-      const rows = await db.selectFrom('alerts_told').select('id').where('about', '=', about).execute();
-      return rows.map(({ id }) => id);
+    notified: async () => {
+      const nodes = db
+        .selectFrom('node_care')
+        .select([sql.lit('nodes').as('about'), 'node_id as id'])
+        .where('told_at', 'is not', null);
+      const rows = await db.selectFrom('alerts_told').select(['about', 'id']).unionAll(nodes).execute();
+      const groups = Map.groupBy(rows, ({ about }) => about);
+      return new Map(Array.from(groups, ([about, group]) => [about, group.map(({ id }) => id)]));
     },
     due: async (nowMs) => {
       const rows = await db
@@ -204,11 +209,6 @@ function outbox(
 
 interface NotifiedThing extends Pick<Notified, 'about' | 'at'> {
   id: string;
-}
-
-async function notifiedNodes(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('node_care').select('node_id').where('told_at', 'is not', null).execute();
-  return rows.map((row) => row.node_id);
 }
 
 async function noteNode(db: Database, { id, at }: NotifiedThing): Promise<void> {

@@ -21,7 +21,7 @@ export type WatchStates = Partial<Record<string, WatchState>>;
 
 interface Options {
   kinds: readonly WatchedKind[];
-  alerts: Pick<AlertRepository, 'rules' | 'tell' | 'notifiedOf'>;
+  alerts: Pick<AlertRepository, 'rules' | 'tell' | 'notified'>;
   checkNetwork: () => Promise<OwnNetwork>;
   /** Milliseconds since 1970, and milliseconds that never jump. */
   now: () => number;
@@ -55,10 +55,11 @@ export async function checkOnce(states: WatchStates, options: Options): Promise<
     network: await options.checkNetwork(),
     isQuiet: isQuietAt(rules.quietHours, options.now()),
   };
+  const notifiedOf = await options.alerts.notified();
   for (const kind of options.kinds) {
     const { about } = kind;
     try {
-      const notified = await options.alerts.notifiedOf(about);
+      const notified = notifiedOf.get(about) ?? [];
       const watched = await kind.check({ rule: ruleOf(rules, about), at: check.now, notified });
       if (!watched) continue;
       const before = states[about] ?? beginWatch(notified);

@@ -6,7 +6,8 @@ import type { AlertRepository, ChannelTarget, Delivery } from './alertRepository
 import { MAIL_SERVER_FORM, type MailServer, parseMailServer } from '#server/core/settings/mailServer.ts';
 import type { UserRepository } from '../users/userRepository.ts';
 import { type PushKeys, pushKeysOf, type Pushing, sendPush } from './sendPush.ts';
-import { expectTaken, post, ChannelGone } from './post.ts';
+import { expectTaken, post } from '#server/core/post.ts';
+import { ChannelGone } from './channelGone.ts';
 
 /** The parts of the server that sending needs. */
 interface Sending extends Pushing {

@@ -4,7 +4,8 @@ import type { PushedNote } from '#contract/offline.ts';
 import { hasMail } from '#domain/users/withoutMail.ts';
 import { pageOf } from '#domain/alerts/alertText.ts';
 import type { User } from '../users/userQueries.ts';
-import { ChannelGone, expectTaken, post } from './post.ts';
+import { expectTaken, post } from '#server/core/post.ts';
+import { ChannelGone } from './channelGone.ts';
 
 /** The time for which a push service stores a message for a browser that is switched off. */
 const TTL_SECONDS = 24 * 60 * 60;

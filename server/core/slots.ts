@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressLine, PrintedAddresses } from './addresses/addresses.ts';
+import type { AddedPhoto } from './addedPhoto.ts';
 import type { OnRoute } from './access/authorisation.ts';
 import type { CertificateMaker } from './http/secure/openCertificate.ts';
 import type { ServerStatus } from '#contract/server/schemas.ts';
@@ -51,6 +52,11 @@ export interface Slots {
   tabletChanges: Slot<(tabletId: string) => void>;
   /** Called with the id of each tablet from which a call comes. Owner: the check of credentials. */
   tabletsSeen: Slot<(tabletId: string) => Promise<void>>;
+  /**
+   * Called by the server that stored a photo, once its row is there and before the response to whoever sent it.
+   * Owner: photos.
+   */
+  photosAdded: Slot<(photo: AddedPhoto) => void>;
   /** The kinds of things that people make, in the order in which they are ended. Owner: users. */
   madeThings: OrderedSlot<MadeKind>;
   /** Makes the kinds of things whose conditions are reported to people, in the order of the reports. Owner: alerts. */
@@ -85,6 +91,7 @@ export function emptySlots(): Slots {
     eachRoute: new Slot(),
     tabletChanges: new Slot(),
     tabletsSeen: new Slot(),
+    photosAdded: new Slot(),
     madeThings: new OrderedSlot(),
     watched: new OrderedSlot(),
     readinessChecks: new OrderedSlot(),

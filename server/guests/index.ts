@@ -12,7 +12,7 @@ import { watchedGuests } from './watchedGuests.ts';
 export const guests = subject('guests', (core) => {
   const { db, now, audit, sealing, slots } = core;
   const waiting = waitingRepository(db, now);
-  slots.routes.add((app) => registerWaitingRoutes(app, { ...core, ...photos.of(core), waiting }));
+  slots.routes.add((app) => registerWaitingRoutes(app, { audit, photos: photos.of(core).photos, waiting }));
   slots.overview.add(30, { for: ['photos:write'], read: async () => ({ waiting: await waiting.count() }) });
   slots.watched.add(40, () => watchedGuests({ waiting, now }));
   const guestCodes = guestCodeRepository(db, now, sealing);

@@ -4,9 +4,9 @@ import { registerInstallationRoute, registerOverviewRoute } from './overviewRout
 
 /** The start page of the administration. */
 export const home = subject('home', (core) => {
-  const { slots } = core;
+  const { settings, installation, slots } = core;
   slots.routes.add((app) => {
     registerOverviewRoute(app, slots.overview);
-    registerInstallationRoute(app, { ...core, albums: photos.of(core).photos.albums });
+    registerInstallationRoute(app, { settings, installation, albums: photos.of(core).photos.albums });
   });
 });

@@ -8,8 +8,8 @@ import { httpsCommands } from './httpsCommands.ts';
 export const https = subject(
   'https',
   (core) => {
-    const { installation, settings, now, slots } = core;
-    const authorities = authorityRepository(core.db, core.eraseDeleted);
+    const { certificate, db, eraseDeleted, installation, settings, now, slots } = core;
+    const authorities = authorityRepository(db, eraseDeleted);
     const doorway = new Doorway({ settings, installation });
     Object.assign(core.addresses, doorway.addresses());
     slots.certificates.add(async () => {
@@ -23,7 +23,7 @@ export const https = subject(
         publicUrl: settings.publicUrl,
       });
     });
-    slots.listening.add(homeServing({ ...core, doorway }));
+    slots.listening.add(homeServing({ certificate, db, installation, settings, doorway }));
     slots.addressLines.add(async (addresses) => devicesLine(addresses));
     slots.closing.add(() => doorway.close());
     return { authorities, doorway };

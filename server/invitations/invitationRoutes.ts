@@ -2,9 +2,8 @@ import { isoTime } from '#domain/clock/isoTime.ts';
 import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { Invitation, InvitationWithLink, NewInvitation } from '#contract/invitations/schemas.ts';
-import { SignInLinkResponse } from '#contract/signIn/schemas.ts';
 import { EXAMPLES } from '#contract/schemas.ts';
-import { invitationLink, signInLink } from '#domain/access/links.ts';
+import { invitationLink } from '#domain/access/links.ts';
 import { invitationEnd } from '#domain/invitations/invitationTerms.ts';
 import { askedBy, type AuditLog } from '#server/core/audit/auditLog.ts';
 import { UserError } from '#server/core/errors.ts';
@@ -14,7 +13,6 @@ import { done, errorWhen, json } from '#server/core/http/responses.ts';
 import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
 import { permissionsInOrder, checkedEmail, checkedPersonName } from '#server/users/personFields.ts';
 import type { UserRepository } from '#server/users/userRepository.ts';
-import { LINK_LIFE_MS, type OneTimeRepository } from '#server/signIn/oneTimeRepository.ts';
 import { type AcceptServices, registerAcceptRoutes } from './acceptRoutes.ts';
 import type { InvitationRepository, StoredInvitation } from './invitationRepository.ts';
 
@@ -50,14 +48,13 @@ const config = { access: ADMINS };
 const NO_INVITATION = 'There is no such invitation (any more)';
 const NOT_OPEN = 'This invitation is not open any more';
 
-/** Registers the calls for links that admins make, and those of invited people. */
-export function registerLinkRoutes(app: TypedApp, services: InvitationServices & AcceptServices & LinkServices): void {
-  registerMadeLinks(app, services);
-  registerInvitationRoutes(app, services);
+/** Registers the calls for invitations that admins make, and those of invited people. */
+export function registerInvitationRoutes(app: TypedApp, services: InvitationServices & AcceptServices): void {
+  registerMadeInvitations(app, services);
   registerAcceptRoutes(app, services);
 }
 
-function registerInvitationRoutes(app: TypedApp, services: InvitationServices): void {
+function registerMadeInvitations(app: TypedApp, services: InvitationServices): void {
   const { invitations, users, audit, now } = services;
   app.get(ADMIN_PATTERNS.invitations, { config, schema: listSchema }, async () => {
     return (await invitations.list()).map(invitationRecord);
@@ -112,44 +109,4 @@ function invitationRecord(invitation: StoredInvitation): Invitation {
     ...(usedBy !== null && { usedBy }),
     ...(usedAt !== null && { usedAt: isoTime(usedAt) }),
   };
-}
-
-interface LinkServices extends LinkSources {
-  now: () => number;
-  users: Pick<UserRepository, 'list'>;
-  unusableEmails: readonly string[];
-  oneTime: Pick<OneTimeRepository, 'createLink'>;
-  audit: Pick<AuditLog, 'record'>;
-}
-
-const BLOCKED = 'This account is blocked: unblock it first';
-const DEV_ACCOUNT = 'The dev accounts cannot sign in in production';
-
-const schema = {
-  tags: ['Links'],
-  summary: 'Make a sign-in link for an account',
-  params: pathParams(ADMIN_PATTERNS.userSignInLink, { id: EXAMPLES.userId }),
-  response: {
-    200: json('The link, which works once', SignInLinkResponse),
-    404: errorWhen('There is no such account'),
-    409: errorWhen('The account is blocked'),
-  },
-};
-
-/** An admin makes a one-time sign-in link for a person who has an account. */
-function registerMadeLinks(app: TypedApp, services: LinkServices): void {
-  const { users, unusableEmails, oneTime, audit, now } = services;
-  const options = { config: { access: ADMINS }, schema };
-  app.post(ADMIN_PATTERNS.userSignInLink, options, async (request) => {
-    const user = (await users.list()).find(({ id }) => id === request.params.id);
-    if (!user) throw new UserError(404, 'There is no such user');
-    if (user.blockedAt !== null) throw new UserError(409, BLOCKED);
-    if (unusableEmails.includes(user.email)) throw new UserError(409, DEV_ACCOUNT);
-    const until = isoTime(now() + LINK_LIFE_MS);
-    const token = await oneTime.createLink(user.email, { madeBy: personOf(request).userId });
-    const url = signInLink(linkOrigin(request, services), token);
-    const what = `${user.firstName} ${user.lastName}`.trim() || user.email;
-    audit.record({ action: 'sign-in-link-made', ...askedBy(request), on: user.id, what });
-    return { url, until };
-  });
 }

@@ -7,9 +7,10 @@ import { keyCommands } from './keyCommands.ts';
 export const keys = subject(
   'keys',
   (core) => {
+    const { settings, audit, hold } = core;
     const repository = keyRepository(core.db, core.now);
     Object.assign(core.credentialSources, { keys: repository });
-    core.slots.addressLines.add((addresses) => firstKioskLine(addresses, { ...core, keys: repository }));
+    core.slots.addressLines.add((addresses) => firstKioskLine(addresses, { settings, audit, hold, keys: repository }));
     return { keys: repository };
   },
   keyCommands,

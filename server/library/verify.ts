@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
 import { openDatabase } from '#server/core/db/open.ts';
-import { sumsOf } from '#server/backups/copies/backupFolder.ts';
 import { damagedParts } from '#server/photos/store/damagedParts.ts';
 import { copyDurably, hashOfFile, makeTemporaryFolder, removeAll } from '#server/core/files/durableFiles.ts';
 import { FolderStore } from '#server/photos/store/folderStore.ts';
 import { type PhotoRepository, type StoredPhoto, photoRepository } from '#server/photos/store/photoRepository.ts';
 import type { PhotoAddress, PhotoPart, PhotoStore, StoredEntry } from '#server/photos/store/photoStore.ts';
+import { sumsOf } from './wholeCopy.ts';
 
 export interface LibraryReport {
   photos: number;
@@ -83,8 +83,8 @@ export function photoPath({ albumId, filename }: PhotoAddress): string {
   return `${albumId}/${filename}`;
 }
 
-/** Verifies a backup without changing it, and also on a read-only disk: opening a database would write into it. */
-export async function verifyBackup(folder: string): Promise<LibraryReport> {
+/** Verifies a complete copy of a library without changing it, and also on a read-only disk: opening a database would write into it. */
+export async function verifyCopy(folder: string): Promise<LibraryReport> {
   const temporary = await makeTemporaryFolder();
   try {
     const database = join(temporary, DATABASE_FILE);

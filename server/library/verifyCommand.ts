@@ -3,9 +3,9 @@ import { checkDatabase } from '#server/core/db/sqlite/integrity.ts';
 import { photos as photosSubject } from '#server/photos/index.ts';
 import { UserError } from '#server/core/errors.ts';
 import { Repair } from './repair.ts';
-import { isSound, type LibraryReport, verifyLibrary, verifyBackup } from './verify.ts';
+import { isSound, type LibraryReport, verifyCopy, verifyLibrary } from './verify.ts';
+import { isWholeCopy } from './wholeCopy.ts';
 import type { PhotoServices } from '#server/photos/photoServices.ts';
-import { isWholeBackup } from '#server/backups/copies/backupFolder.ts';
 import { FolderStore } from '#server/photos/store/folderStore.ts';
 import type { PhotoStore } from '#server/photos/store/photoStore.ts';
 import type { Command, SettingsContext } from '#server/core/commands/command.ts';
@@ -33,8 +33,8 @@ export const VERIFY_COMMAND: Command = {
 
 async function verify(context: SettingsContext): Promise<void> {
   const { settings, answer } = context;
-  const { report, store } = (await isWholeBackup(settings.dataDir))
-    ? { report: await verifyBackup(settings.dataDir), store: new FolderStore(settings.dataDir) }
+  const { report, store } = (await isWholeCopy(settings.dataDir))
+    ? { report: await verifyCopy(settings.dataDir), store: new FolderStore(settings.dataDir) }
     : await onLibrary(context, async (photos) => ({ report: await verifyLibrary(photos), store: photos.store }));
   answer(linesOf(report), report);
   requireSound(report, store);
@@ -42,7 +42,7 @@ async function verify(context: SettingsContext): Promise<void> {
 
 async function repair(context: SettingsContext): Promise<void> {
   const { settings, answer } = context;
-  if (await isWholeBackup(settings.dataDir)) throw new UserError(409, 'A backup is not repaired: make another one');
+  if (await isWholeCopy(settings.dataDir)) throw new UserError(409, 'A backup is not repaired: make another one');
   await onLibrary(context, async (photos) => {
     const remedies = new Repair(photos);
     const report = await verifyLibrary(photos, remedies);

@@ -4,6 +4,9 @@ import { registerMetricsRoute } from './metricsRoutes.ts';
 
 /** Numbers for Prometheus. */
 export const metrics = subject('metrics', (core) => {
-  core.slots.eachRoute.add((route) => countRequestsOf(route, core.counters));
-  core.slots.routes.add((app) => registerMetricsRoute(app, { ...core, measured: core.slots.metrics }));
+  const { settings, failedAttemptLimit, counters, slots } = core;
+  slots.eachRoute.add((route) => countRequestsOf(route, counters));
+  slots.routes.add((app) =>
+    registerMetricsRoute(app, { settings, failedAttemptLimit, counters, measured: slots.metrics }),
+  );
 });

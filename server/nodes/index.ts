@@ -42,7 +42,7 @@ export const nodes = subject(
         return { nodes: { total: statuses.length, late: statuses.length - countNodes(statuses, 0).onTime } };
       },
     });
-    slots.metrics.add(20, ...nodeMetrics({ ...core, statuses: () => live().registry.statuses() }));
+    slots.metrics.add(20, ...nodeMetrics({ counters: core.counters, statuses: () => live().registry.statuses() }));
     slots.watched.add(
       10,
       () => watchedNodes({ ...stored, ...live() }),

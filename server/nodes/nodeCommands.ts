@@ -1,5 +1,5 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
-import { heartbeatAge } from '#domain/nodes/nodeList.ts';
+import { ageText } from '#domain/clock/age.ts';
 import { type Command, listCommand } from '#server/core/commands/command.ts';
 import type { Core } from '#server/core/core.ts';
 import { UserError } from '#server/core/errors.ts';
@@ -21,10 +21,7 @@ const listNodes = (of: DoorOf): Command =>
       const { now } = core;
       const saved = await of(core).nodes.load();
       return saved
-        .map(({ nodeId, lastHeartbeat }) => [
-          nodeId,
-          heartbeatAge(lastHeartbeat === null ? null : now() - lastHeartbeat),
-        ])
+        .map(({ nodeId, lastHeartbeat }) => [nodeId, ageText(lastHeartbeat === null ? null : now() - lastHeartbeat)])
         .sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
     },
     records: async (core) =>

@@ -80,7 +80,7 @@ export interface PhotoServices extends CurationServices {
 }
 
 export async function openPhotoServices(core: Core, decoder: DecodePool): Promise<PhotoServices> {
-  const { settings, db, now, libraryVersion, leader, locks, diskSpace, credentialSources } = core;
+  const { settings, db, now, libraryVersion, leader, locks, diskSpace, credentialSources, slots } = core;
   const freeShare = async () => freeShareOf(await diskSpace());
   const albums = albumRepository(db, now);
   const photos = photoRepository(db, now);
@@ -104,7 +104,14 @@ export async function openPhotoServices(core: Core, decoder: DecodePool): Promis
   };
   const shared = { albums, photos, store, decoder, removedFiles, forgetWhatWasRead, removal };
   const base = { ...shared, leader, nameSecret, maxPixels: settings.maxImagePixels };
-  const importing = { lists, visitorNames, now, photoIn: (address: PhotoAddress) => photoIn(db, address) };
+  slots.photosAdded.add(() => lists.forget());
+  const importing = {
+    lists,
+    photosAdded: slots.photosAdded,
+    visitorNames,
+    now,
+    photoIn: (address: PhotoAddress) => photoIn(db, address),
+  };
   const importer = new PhotoImporter({ ...base, ...importing });
   const work = openIdleWork({ db, now, ...base, webpCopies, images, freeShare });
   return {

@@ -1,6 +1,7 @@
 import { subject } from '#server/core/subject.ts';
 import { users } from '#server/users/index.ts';
 import { registerAuthRoutes } from './authRoutes.ts';
+import { registerMadeLinks } from './madeLinkRoutes.ts';
 import { oneTimeRepository } from './oneTimeRepository.ts';
 import { sessionRepository } from './sessionRepository.ts';
 import { signInCommands } from './signInCommands.ts';
@@ -16,7 +17,11 @@ export const signIn = subject(
     slots.starts.add(async () => {
       if (settings.production) await sessions.closeAllOf(users.of(core).unusableEmails);
     });
-    slots.routes.add((app) => registerAuthRoutes(app, { ...core, ...users.of(core), sessions, oneTime }));
+    const services = { ...core, ...users.of(core), sessions, oneTime };
+    slots.routes.add((app) => {
+      registerAuthRoutes(app, services);
+      registerMadeLinks(app, services);
+    });
     return { sessions, oneTime };
   },
   signInCommands,

@@ -1,5 +1,5 @@
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { MESSAGE_MAX_CHARACTERS } from '#contract/programme/programme.ts';
+import { MESSAGE_MAX_CHARACTERS } from '#contract/tablets/limits.ts';
 import { EXAMPLES } from '#contract/schemas.ts';
 import { TabletCommand } from '#contract/tablets/schemas.ts';
 import { isPlainLine } from '#domain/text/hiddenCharacters.ts';

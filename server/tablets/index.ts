@@ -7,6 +7,7 @@ import { TabletListeners } from './events/tabletListeners.ts';
 import { pairingRepository } from './pairing/pairingRepository.ts';
 import { tabletRepository } from './registry/tabletRepository.ts';
 import { TabletWatch } from './registry/tabletWatch.ts';
+import type { ReportPart } from './reportPart.ts';
 import { registerAllTabletRoutes } from './allTabletRoutes.ts';
 import { madeTablets } from './madeTabletQueries.ts';
 import { tabletFrom } from './tabletRoutes.ts';
@@ -18,11 +19,13 @@ export const tablets = subject('tablets', (core) => {
   const { db, now, messages, slots } = core;
   /** The kinds of codes that walls show; subjects above fill it. */
   const wallCodes = new Slot<WallCode>();
+  /** What tablets report of themselves beside their state; subjects above fill it. */
+  const reportParts = new Slot<ReportPart>();
   const repository = tabletRepository(db, now, wallCodes);
   const tabletWatch = new TabletWatch({ repository, now, messages });
   const tabletListeners = new TabletListeners(messages);
   const pairings = pairingRepository(db, now);
-  const door = { tablets: repository, tabletWatch, tabletListeners, pairings, wallCodes };
+  const door = { tablets: repository, tabletWatch, tabletListeners, pairings, wallCodes, reportParts };
   slots.tabletChanges.add((id) => void tabletListeners.tell(id, { event: 'settings' }));
   slots.tabletsSeen.add((id) => tabletWatch.heardOf(id));
   slots.routes.add((app) =>

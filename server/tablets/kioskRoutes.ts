@@ -6,7 +6,7 @@ import { API_PATTERNS } from '#contract/paths.ts';
 import { shareLink } from '#domain/access/links.ts';
 import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
 import { earlierNight } from '#domain/tablets/tabletSettings.ts';
-import { KioskSettingsResponse, TabletReport } from '#contract/tablets/schemas.ts';
+import { KioskSettingsResponse } from '#contract/tablets/schemas.ts';
 import { UserError } from '#server/core/errors.ts';
 import { KIOSKS, tabletOf } from '#server/core/access/access.ts';
 import { type LinkSources, linkOrigin } from '#server/core/http/security/origins.ts';
@@ -18,12 +18,14 @@ import { NO_SUCH_TABLET } from './registry/tabletKeyRepository.ts';
 import type { StoredTablet } from './registry/tabletQueries.ts';
 import type { TabletRepository } from './registry/tabletRepository.ts';
 import type { TabletWatch } from './registry/tabletWatch.ts';
+import { dividedReport, type ReportPart, reportWith } from './reportPart.ts';
 import { keyOnWall, type WallCode } from './wallCodes.ts';
 import { repeat } from '#server/core/repeating.ts';
 
 interface KioskServices extends LinkSources {
   wallCodes: Iterable<WallCode>;
-  tablets: Pick<TabletRepository, 'find' | 'addDiary'>;
+  reportParts: Iterable<ReportPart>;
+  tablets: Pick<TabletRepository, 'find'>;
   tabletWatch: Pick<TabletWatch, 'heardOf' | 'save'>;
 }
 
@@ -38,15 +40,9 @@ const settingsSchema = {
   }),
   response: { 200: json('The settings', KioskSettingsResponse) },
 };
-const reportSchema = {
-  tags,
-  summary: 'Report the state of this tablet',
-  body: TabletReport,
-  response: { 204: done() },
-};
 /** The calls that a tablet makes about itself. */
 export function registerKioskRoutes(app: TypedApp, services: KioskServices): void {
-  const { tablets, tabletWatch } = services;
+  const { tablets, tabletWatch, reportParts } = services;
   const config = { access: KIOSKS };
 
   app.get(API_PATTERNS.kioskSettings, { config, schema: settingsSchema }, async (request, reply) => {
@@ -60,13 +56,20 @@ export function registerKioskRoutes(app: TypedApp, services: KioskServices): voi
     return { tablet: { id, name }, settings: sentSettings, ...(code && { guestCode: code }) };
   });
 
+  const parts = Array.from(reportParts);
+  const reportSchema = {
+    tags,
+    summary: 'Report the state of this tablet',
+    body: reportWith(parts),
+    response: { 204: done() },
+  };
   const reportOptions = { config, schema: reportSchema, bodyLimit: TABLETS.reportBytes };
   app.post(API_PATTERNS.kioskReport, reportOptions, async (request, reply) => {
-    const { diary = [], ...report } = request.body;
     const id = tabletOf(request);
+    const { report, added } = dividedReport(request.body, parts);
     await tabletWatch.heardOf(id, report);
-    // Only stored entries are confirmed, since the tablet then deletes them.
-    if (diary.length > 0) await tablets.addDiary(id, diary);
+    // Only what is stored is confirmed, since the tablet then deletes it.
+    for (const { part, value } of added) await part.store(id, value);
     return reply.status(204).send();
   });
 

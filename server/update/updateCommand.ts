@@ -10,6 +10,7 @@ import { keys } from '#server/keys/index.ts';
 import { photos } from '#server/photos/index.ts';
 import { StartError, UserError } from '#server/core/errors.ts';
 import { makeDurableFolder } from '#server/core/files/durableFiles.ts';
+import type { Core } from '#server/core/core.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import { Checkout } from './checkout.ts';
 import { goBack, lostByGoingBack } from './updateFile.ts';
@@ -96,11 +97,7 @@ export async function copyForTrial(
   try {
     await library.backupDatabase(join(folder, DATABASE_FILE));
     const [photo] = await photos.of(library).recentPhotos(1);
-    const copy = await openLibrary(copySettings);
-    const key = await keys
-      .of(copy)
-      .keys.create(`Update ${Date.now()}`, 'kiosk')
-      .finally(() => void copy.close());
+    const key = await keyIn(await openLibrary(copySettings));
     const files = photo && (await photos.of(library).photos.photos.filesOf(photo.albumSlug, photo.filename));
     if (!files) return { key, image: null };
     const { store } = photos.of(library).photos;
@@ -109,6 +106,15 @@ export async function copyForTrial(
       await store.copy(path, join(folder, path));
     }
     return { key, image: imagePath(photo, 'thumbnail') };
+  } finally {
+    await library.close();
+  }
+}
+
+/** Makes a key in an open library, and closes it. */
+async function keyIn(library: Core): Promise<string> {
+  try {
+    return await keys.of(library).keys.create(`Update ${Date.now()}`, 'kiosk');
   } finally {
     await library.close();
   }

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import type { TabletReport } from '#contract/tablets/schemas.ts';
 import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
 
 /** A component that decides on the whole wall, above its pages. */
@@ -11,9 +10,14 @@ export interface Cover {
 
 /** News for the server, sent with the reports of a tablet until they have arrived. */
 export interface News {
-  /** The news for one report. */
-  next: () => Partial<TabletReport>;
-  /** Called when a report has arrived. Returns whether more is waiting. */
-  reported: (sent: TabletReport) => boolean;
+  /** The news for one report; undefined: none. */
+  next: () => NewsInReport | undefined;
   close: () => void;
+}
+
+export interface NewsInReport {
+  /** Fields of the report. */
+  fields: object;
+  /** Called when the report has arrived. Returns whether more is waiting. */
+  arrived: () => boolean;
 }

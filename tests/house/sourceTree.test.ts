@@ -71,30 +71,13 @@ test('no two neighbouring folders need each other', () => {
   expect(both).toEqual([]);
 });
 
-/** The subjects of the apps that can be taken away: each with its folders, its calls, its routes and its lines in lists. */
-const REMOVABLE = [
-  'alerts',
-  'apple',
-  'audit',
-  'backups',
-  'diary',
-  'guests',
-  'invitations',
-  'nodes',
-  'passkeys',
-  'programme',
-  'search',
-  'setUp',
-  'shares',
-  'sources',
-  'trash',
-  'update',
-];
+/** Subjects on which others build in the server; what apps show of them can be taken away. The rest: without.test.ts. */
+const SHOWN_ALONE = ['nodes', 'shares'];
 
 /** The lists that name them. */
 const LISTS = filesOf('src/{admin/subjects,wall/{covers,corners,news},visit/{links,signInWays,visitorParts}}.ts');
 
-test.each(REMOVABLE)('nobody but a list and its own routes imports %s', (subject) => {
+test.each(SHOWN_ALONE)('nobody but a list and its own routes imports %s', (subject) => {
   const isOwn = (file: string) =>
     new RegExp(`^src/(?:(?:admin|wall|visit)/${subject}/|admin/api/${subject}\\.ts$)`).test(file);
   expect(source.some(isOwn)).toBe(true);

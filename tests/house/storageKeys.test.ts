@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FORMER } from '#contract/formerStorage.ts';
-import { DIARY } from '#contract/programme/programme.ts';
-import { GUESTS } from '#contract/shares/shares.ts';
 import * as storageKeys from '#contract/storageKeys.ts';
 
-const LISTS = ['formerStorage', 'storageKeys', 'programme', 'shares'].map((name) => `src/contract/${name}.ts`);
+const ROOT = join(import.meta.dirname, '../..');
+/** The names of the app and, in a folder each, those of subjects. */
+const LISTS = ['src/contract/formerStorage.ts', ...globSync('src/contract/**/storageKeys.ts', { cwd: ROOT })];
 
 /** The calls by which a name gets onto a device, or is looked for there, up to and including the argument with it. */
 const STORAGE_CALLS = [
@@ -35,9 +35,12 @@ function literalNames(source: string): string[] {
   });
 }
 
-const everyName = Object.values({ ...storageKeys, DIARY, FORMER, GUESTS }).flatMap((list) =>
-  Object.values<string>(list),
-);
+type NameLists = Record<string, Record<string, string>>;
+
+async function namesIn(list: string): Promise<string[]> {
+  const lists: NameLists = await import(join(ROOT, list));
+  return Object.values(lists).flatMap((names) => Object.values(names));
+}
 
 test('every name on a device comes from the lists', () => {
   const found = ['src', 'sw']
@@ -47,12 +50,14 @@ test('every name on a device comes from the lists', () => {
   expect(found).toEqual([]);
 });
 
-test('no name stands in the list twice, but for those of two different storages', () => {
+test('no name stands in the lists twice, but for those of two different storages', async () => {
+  const everyName = (await Promise.all(LISTS.map(namesIn))).flat();
   expect(everyName.length).toBe(new Set(everyName).size);
 });
 
-test('the names are those that devices hold', () => {
-  expect(everyName.toSorted()).toEqual([
+test('the names of the app are those that devices hold', () => {
+  const names = Object.values({ ...storageKeys, FORMER }).flatMap((list) => Object.values<string>(list));
+  expect(names.toSorted()).toEqual([
     '/.kiosk/',
     '/replaced',
     '/stored-as',
@@ -74,16 +79,12 @@ test('the names are those that devices hold', () => {
     'codenames-timer',
     'codenames-words',
     'device-secret',
-    'diary',
-    'diary-photos',
-    'diary:',
     'drop:',
     'environment',
     'file:',
     'frame-key',
     'frame-photos',
     'grid',
-    'guests-unsent:',
     'home-screen-launch',
     'kept-precache',
     'kiosk:',

@@ -68,15 +68,23 @@ const tracked = trackedFiles();
 
 test('each candidate has files, and its declared lines stand where it says', () => {
   for (const candidate of CANDIDATES)
-    expect(deletionOf(candidate, tracked).deleted.size, candidate.name).toBeGreaterThan(0);
+    expect(deletionOf([candidate], tracked).deleted.size, candidate.name).toBeGreaterThan(0);
 });
 
-test.for(CANDIDATES.filter(({ notYet }) => notYet === undefined))('nothing imports $name', (candidate) => {
-  expect(danglingImports(deletionOf(candidate, tracked), tracked)).toEqual([]);
+test.for(CANDIDATES)('nothing imports $name', (candidate) => {
+  expect(danglingImports(deletionOf([candidate], tracked), tracked)).toEqual([]);
+});
+
+test('several are deleted together, each with its lines', () => {
+  const [guests, table] = CANDIDATES.filter(({ name }) => name === 'guests' || name === 'table');
+  if (!guests || !table) throw new Error('The candidates have other names');
+  const [one, other, both] = [[guests], [table], [guests, table]].map((each) => deletionOf(each, tracked));
+  expect(both?.deleted).toEqual(new Set([...(one?.deleted ?? []), ...(other?.deleted ?? [])]));
+  expect(both?.inLists).toBe((one?.inLists ?? 0) + (other?.inLists ?? 0));
 });
 
 test('a mandatory subject is imported: the search for imports finds them', () => {
-  expect(danglingImports(deletionOf({ name: 'photos' }, tracked), tracked)).toContainEqual(
+  expect(danglingImports(deletionOf([{ name: 'photos' }], tracked), tracked)).toContainEqual(
     expect.stringContaining('server/photos/index.ts'),
   );
 });

@@ -1,6 +1,5 @@
 import type { Album, Photo } from '#contract/photos/schemas.ts';
 import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tablets/tabletSettings.ts';
-import type { DiaryEntry } from '#contract/diary/schemas.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
 import { assetOf, type Build, pageOf } from './builds.ts';
@@ -32,8 +31,8 @@ export class Server {
   albums: StoredAlbum[] = [];
   build: Build = { name: '1', starts: true };
   readonly listeners = new Set<Told>();
-  /** The minutes of which the tablet told. */
-  readonly diary: DiaryEntry[] = [];
+  /** Hears the body of each report of the tablet. */
+  onReport: (body: string) => void = () => undefined;
   /** The keys that were used. */
   readonly used = new Set<string>();
   /** Counts the lists of photos that were asked for. */
@@ -163,8 +162,7 @@ export class Server {
       return json({ tablet: { id: 't', name: 'Hall' }, settings: SETTINGS });
     }
     if (pathname === '/kiosk/report') {
-      const { diary = [] }: { diary?: DiaryEntry[] } = JSON.parse(request.bodyText);
-      this.diary.push(...diary);
+      this.onReport(request.bodyText);
       return new SimResponse('', { status: 204 });
     }
     const id = /^\/photos\/albums\/([^/]+)\/photos$/.exec(pathname)?.[1];

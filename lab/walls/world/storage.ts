@@ -1,8 +1,10 @@
-import { DIARY } from '#contract/programme/programme.ts';
 import { CACHES, RECORDS } from '#contract/storageKeys.ts';
 import type { Owner } from './clock.ts';
 import type { Shown } from './page.ts';
 import { hrefOf, SimRequest, SimResponse } from './web.ts';
+
+/** The beginning of the names of the diary's texts. */
+const WRITTEN_WHOLE = 'diary';
 
 /** Everything that a browser stores for an origin. It survives pages, workers and power cuts, apart from the last writes. */
 export class Storage {
@@ -55,7 +57,7 @@ export class Storage {
   tear(random: () => number): void {
     put(this.local, this.#lastLocal);
     put(this.records, this.#lastRecord);
-    const names = [...this.local.keys()].filter((name) => !name.startsWith(DIARY.until));
+    const names = [...this.local.keys()].filter((name) => !name.startsWith(WRITTEN_WHOLE));
     const torn = names[Math.floor(random() * names.length)];
     const text = torn === undefined ? undefined : this.local.get(torn);
     if (torn !== undefined && text !== undefined) this.local.set(torn, text.slice(0, text.length >> 1));

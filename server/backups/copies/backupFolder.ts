@@ -1,28 +1,21 @@
 import { rmSync } from 'node:fs';
-import { readFile, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { datedName } from '#domain/clock/when.ts';
 import { DATABASE_FILE, SEALING_KEYS_FILE } from '#server/core/db/dataFolder.ts';
-import { LOCK_FILES } from '#server/core/locks.ts';
 import { UserError } from '#server/core/errors.ts';
 import { hashOfFile, namesIn, syncFolder, writeDurably } from '#server/core/files/durableFiles.ts';
+import { isWholeCopy, type Sums, SUMS_FILE, sumsOf } from '#server/library/wholeCopy.ts';
 import { folderOf } from '#server/photos/store/folderStore.ts';
 import { addressOf, partNamed } from '#server/photos/store/photoNames.ts';
 import type { OwnFiles } from './ownFiles.ts';
 
-/**
- * A list of hashes in the format of `sha256sum --check`. It is written last, so that a folder that has it is a complete
- * backup.
- */
-const SUMS_FILE = 'SHA256SUMS';
 /** Added to the name of a backup while it is incomplete, and of one that is being removed. */
 const UNFINISHED = '.unfinished';
 const REPLACED = '.replaced';
 const DATED = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
 /** The length of the day within such a name. */
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
-
-export type Sums = Map<string, string>;
 
 /** Creates the folder for an incomplete backup, without what an interrupted one left there. */
 export async function beginBackup(target: string, own: OwnFiles): Promise<string> {
@@ -61,19 +54,6 @@ export async function finishBackup(target: string, sums: Sums): Promise<void> {
   removeFiles(target + REPLACED);
 }
 
-/** The hashes of the files of a complete backup; undefined for any other folder. */
-export async function sumsOf(folder: string): Promise<Sums | undefined> {
-  if (!(await isWholeBackup(folder))) return undefined;
-  const lines = (await readFile(join(folder, SUMS_FILE), 'utf8')).split('\n').filter(Boolean);
-  return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
-}
-
-/** Whether a folder is a complete backup on which no server has run: otherwise it is a library of its own. */
-export async function isWholeBackup(folder: string): Promise<boolean> {
-  const names = await namesIn(folder);
-  return names.includes(SUMS_FILE) && names.includes(DATABASE_FILE) && !names.includes(LOCK_FILES.server);
-}
-
 export function isUnfinished(folder: string): boolean {
   return resolve(folder).endsWith(UNFINISHED);
 }
@@ -98,7 +78,7 @@ export async function datedBackups(place: string): Promise<string[]> {
     .toSorted()
     .toReversed();
   const folders = names.map((name) => join(place, name));
-  const whole = await Promise.all(folders.map(isWholeBackup));
+  const whole = await Promise.all(folders.map(isWholeCopy));
   return folders.filter((_, index) => whole[index]);
 }
 
@@ -128,7 +108,7 @@ async function recoverReplaced(target: string): Promise<void> {
 
 async function refuseForeign(target: string): Promise<void> {
   const names = await namesIn(target);
-  if (names.length > 0 && !(await isWholeBackup(target))) {
+  if (names.length > 0 && !(await isWholeCopy(target))) {
     throw new UserError(
       400,
       `The folder ${target} is not empty and holds no backup: a backup needs a new or an empty one`,

@@ -7,7 +7,8 @@ import { folderOf, FolderStore } from '#server/photos/store/folderStore.ts';
 import { namesOfPart } from '#server/photos/store/photoNames.ts';
 import type { StoredPhoto } from '#server/photos/store/photoRepository.ts';
 import { PHOTO_PARTS, type PhotoPart } from '#server/photos/store/photoStore.ts';
-import { isOfSameDay, type Sums, sumsOf } from './backupFolder.ts';
+import { type Sums, sumsOf } from '#server/library/wholeCopy.ts';
+import { isOfSameDay } from './backupFolder.ts';
 import { statSync } from 'node:fs';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

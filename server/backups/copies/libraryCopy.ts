@@ -5,7 +5,7 @@ import { damagedParts, expectedHash } from '#server/photos/store/damagedParts.ts
 import { hashOfFile, syncFolder } from '#server/core/files/durableFiles.ts';
 import type { StoredPhoto } from '#server/photos/store/photoRepository.ts';
 import { PHOTO_PARTS, type PhotoStore } from '#server/photos/store/photoStore.ts';
-import type { Sums } from './backupFolder.ts';
+import type { Sums } from '#server/library/wholeCopy.ts';
 import type { EarlierCopy } from './earlierCopy.ts';
 
 export interface CopyReport {

@@ -45,7 +45,7 @@ export interface StoredPhoto extends PhotoAddress, Pick<DecodedPhoto, 'mediumHas
   rotation: number;
 }
 
-interface AddedPhoto {
+interface AddedRow {
   /** The photo's name in the album. */
   name: string;
   files: PhotoAddress;
@@ -66,7 +66,7 @@ export interface PhotoRepository extends ByOtherQueries {
    * `isNew` is false when the album has a photo with these bytes already. `album-gone`: the album is in the trash or
    * deleted.
    */
-  add(photo: NewPhoto): Promise<AddedPhoto | 'album-gone'>;
+  add(photo: NewPhoto): Promise<AddedRow | 'album-gone'>;
   /** Stores the facts from making the variants again, for all photos that share these files. */
   setVariants(files: PhotoAddress, decoded: Omit<DecodedPhoto, 'takenAt'>): Promise<void>;
   /** All photos, those in the trash included, in pages. Of photos that share their files it returns one. */

@@ -1,6 +1,7 @@
 import type { Photo } from '#contract/photos/schemas.ts';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import { UserError } from '#server/core/errors.ts';
+import type { Slots } from '#server/core/slots.ts';
 import { ALBUM_UNKNOWN, type AlbumLists } from '../albums/albumLists.ts';
 import { type ListedPhoto, photoOf } from '../albums/photoQueries.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
@@ -28,6 +29,8 @@ interface ImporterOptions {
   store: Pick<PhotoStore, 'open'>;
   decoder: Pick<DecodePool, 'decode'>;
   lists: Pick<AlbumLists, 'forget'>;
+  /** Hear of each new photo. */
+  photosAdded: Slots['photosAdded'];
   /** A photo as lists have it. */
   photoIn: (address: PhotoAddress) => Promise<ListedPhoto | undefined>;
   visitorNames: VisitorNames;
@@ -184,16 +187,24 @@ export class PhotoImporter {
     return photoOf(guest ? this.#options.visitorNames.named(row, guest.shareId) : row, album.slug);
   }
 
-  #store(incoming: IncomingPhoto, decoded: DecodedPhoto): Promise<ImportedPhoto> {
-    const { nameSecret: secret, removedFiles } = this.#options;
-    const { album, contentHash, originalFilename } = incoming;
+  async #store(incoming: IncomingPhoto, decoded: DecodedPhoto): Promise<ImportedPhoto> {
+    const { nameSecret: secret, removedFiles, photosAdded } = this.#options;
+    const { album, contentHash, originalFilename, guest } = incoming;
     const filename = photoFilename({ secret, albumId: album.id, contentHash, originalFilename });
     const address = { albumId: album.id, filename };
-    return removedFiles.guard(address, () => this.#add(address, incoming, decoded));
+    const { name, isNew } = await removedFiles.guard(address, () => this.#add(address, incoming, decoded));
+    if (isNew)
+      for (const hear of photosAdded) hear({ albumId: album.id, filename: name, waits: guest?.waits === true });
+    return { photo: await this.#listed(incoming, name), duplicate: !isNew && guest?.seesAlbum !== false };
   }
 
-  async #add(address: PhotoAddress, incoming: IncomingPhoto, decoded: DecodedPhoto): Promise<ImportedPhoto> {
-    const { photos, lists } = this.#options;
+  /** Resolves to the name of the photo, and whether it is a new one. */
+  async #add(
+    address: PhotoAddress,
+    incoming: IncomingPhoto,
+    decoded: DecodedPhoto,
+  ): Promise<{ name: string; isNew: boolean }> {
+    const { photos } = this.#options;
     const { contentHash, originalFilename, bytes, uploadOrder, guest, about } = incoming;
     const placed = await placeFiles(address, { photos, staged: incoming.staged, kind: incoming.kind, decoded });
     try {
@@ -208,12 +219,11 @@ export class PhotoImporter {
         about,
       });
       if (added === 'album-gone') throw new UserError(404, ALBUM_UNKNOWN);
-      lists.forget();
       // Another process may just have stored the same bytes under another name.
       const { name, files, isNew } = added;
       const isHere = files.albumId === address.albumId && files.filename === address.filename;
       await (isHere ? placed?.confirm() : placed?.withdraw());
-      return { photo: await this.#listed(incoming, name), duplicate: !isNew && guest?.seesAlbum !== false };
+      return { name, isNew };
     } catch (error) {
       // A commit that reports an error may have succeeded all the same: the photo is then not removed.
       if (!(await photos.has(address))) await placed?.withdraw();

@@ -1,5 +1,4 @@
-import { MINUTES_PER_QUARTER, QUARTERS_PER_DAY } from '#contract/nodes/sockets.ts';
-import type { DayInQuarters } from '#contract/nodes/socketEvents.ts';
+import { type DayInQuarters, MINUTES_PER_QUARTER, QUARTERS_PER_DAY } from '#contract/day/quarters.ts';
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = MINUTES_PER_QUARTER * MINUTE_MS;

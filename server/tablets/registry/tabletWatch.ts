@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { SHOWN } from '#contract/programme/programme.ts';
+import { SHOWN } from '#contract/tablets/limits.ts';
 import { type ShownName, TabletReport } from '#contract/tablets/schemas.ts';
 import { MessageBatch, type Messages, onMessage } from '#server/core/db/cluster.ts';
 import { DayHistory } from './dayHistory.ts';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Quarter, QuarterLook } from '#domain/nodes/dayStrip.ts';
+import type { Quarter, QuarterLook } from '#domain/day/dayStrip.ts';
 import { Row } from '#src/shared/ui/layout/Row.tsx';
 import styles from './DayStrip.module.css';
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { fetchDiary } from '#src/admin/api/diary.ts';
-import { DIARY_LIMITS } from '#contract/programme/programme.ts';
+import { DIARY_LIMITS } from '#contract/diary/diary.ts';
 import { diaryStrip, diaryWords } from '#domain/diary/diaryDay.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
 import { DayLegend, DayStrip } from '#src/admin/day/DayStrip.tsx';

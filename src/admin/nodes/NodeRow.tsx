@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { type ComponentProps, memo, useEffect, useRef, useState } from 'react';
 import type { NodeStatus } from '#contract/nodes/socketEvents.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
-import { type Quarter, describeDay, dayStrip } from '#domain/nodes/dayStrip.ts';
-import { heartbeatAge, NEVER, punctuality, type Punctuality } from '#domain/nodes/nodeList.ts';
+import { type Quarter, describeDay, dayStrip } from '#domain/day/dayStrip.ts';
+import { ageText, NEVER } from '#domain/clock/age.ts';
+import { punctuality, type Punctuality } from '#domain/nodes/nodeList.ts';
 import { type DayFeed, feedDays } from './socket/nodeFeeds.ts';
 import type { NodesConnection } from './socket/nodesConnection.ts';
 import { DayStrip } from '#src/admin/day/DayStrip.tsx';
@@ -51,7 +52,7 @@ export const NodeRow = memo(function NodeRow({
       </Text>
       <Text as="td" digits {...LEVEL_LOOKS[level]}>
         <PunctualityMark of={level} />
-        {heartbeatAge(ageMs)}
+        {ageText(ageMs)}
         {mark && (
           <Note as="span" size="xs" className={styles.word}>
             {' '}

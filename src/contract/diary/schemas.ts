@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { oneOf } from '#contract/schemas.ts';
+import { DIARY_LIMITS } from './diary.ts';
 
 /** A time during which the wall showed the same, by the tablet's own clock. */
 export const DiaryEntry = Type.Object(
@@ -27,3 +28,6 @@ export const DiaryEntry = Type.Object(
   },
 );
 export type DiaryEntry = Static<typeof DiaryEntry>;
+
+/** The minutes that a tablet sends with one report. */
+export const ReportedDiary = Type.Array(DiaryEntry, { maxItems: DIARY_LIMITS.perReport });

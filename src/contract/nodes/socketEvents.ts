@@ -1,3 +1,5 @@
+import type { DayInQuarters } from '#contract/day/quarters.ts';
+
 /** The events of the socket of the nodes. A `nodeId` is 1 to 128 printable characters. */
 
 export interface NodeReference {
@@ -20,13 +22,6 @@ export type ReportResult = { ok: true } | { ok: false; message: string };
 export interface HistoriesRequest {
   nodeIds: string[];
 }
-
-/**
- * The last 24 hours as 96 hexadecimal digits, one for each quarter of an hour, oldest first; a hyphen before the first
- * heartbeat. A digit is the number of minutes of its quarter in which the node sent something, or the server was
- * running. The last quarter is not over yet.
- */
-export type DayInQuarters = string;
 
 export interface NodeHistories {
   /** The minutes in which the server itself was running: only in these was a silent node really silent. */

@@ -6,11 +6,6 @@ export const SOCKET_PATH = '/socket.io/';
 
 /** The largest number of nodes that one `getNodeHistories` request may name. */
 export const HISTORIES_MAX_NODES = 200;
-export const MINUTES_PER_QUARTER = 15;
-export const QUARTERS_PER_DAY = 96;
-
-/** Replaces a quarter hour before a node's first heartbeat. */
-export const NOT_KNOWN_YET = '-';
 
 /** The `data` of a `connect_error`, which is sent in addition to its message. */
 export interface SocketRejection {

@@ -16,6 +16,3 @@ export const SHARE_BYTES = { usual: 2_000_000_000, most: 1_000_000_000_000 } as 
 
 /** A longer name is refused. */
 export const SHARE_NAME_MAX_CHARACTERS = 80;
-
-/** In the session storage, by the album's id: the number of chosen photos that a visitor's page has not sent yet. */
-export const GUESTS = { unsent: 'guests-unsent:' } as const;

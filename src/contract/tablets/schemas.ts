@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { TABLET_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
-import { DIARY_LIMITS, MESSAGE_MAX_CHARACTERS, SHOWN } from '#contract/programme/programme.ts';
 import { SHARE_UPLOADS } from '#contract/access/shareKeys.ts';
 import { examplePhoto, Photo } from '#contract/photos/schemas.ts';
 import { EXAMPLES, oneOf, orNull, time } from '#contract/schemas.ts';
-import { DiaryEntry } from '#contract/diary/schemas.ts';
+import { MESSAGE_MAX_CHARACTERS, SHOWN } from './limits.ts';
 import { exampleSettings, SettingsOnWall, TabletSettingChanges, TabletSettings } from './settingsSchemas.ts';
 
 // The shapes that a tablet on the wall, the administration and the server share. A tablet gets a key each time its screen
@@ -21,7 +20,7 @@ const ShownName = Type.Object(
 );
 export type ShownName = Static<typeof ShownName>;
 
-/** The report of a tablet about itself. */
+/** The report of a tablet about itself, without what other subjects add to it. */
 export const TabletReport = Type.Object(
   {
     /** The path of its page, without the key. */
@@ -32,7 +31,6 @@ export const TabletReport = Type.Object(
     paused: Type.Optional(Type.Literal(true, { description: 'Of its slideshow' })),
     /** The photos shown since the report before. */
     shown: Type.Optional(Type.Array(ShownName, { maxItems: SHOWN.perReport })),
-    diary: Type.Optional(Type.Array(DiaryEntry, { maxItems: DIARY_LIMITS.perReport })),
     version: Type.Optional(Type.String({ maxLength: 100 })),
     /** Its time zone, such as 'Europe/Paris', if its browser reports it. */
     zone: Type.Optional(Type.String({ maxLength: 100 })),

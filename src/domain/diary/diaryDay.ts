@@ -1,6 +1,6 @@
-import { MINUTES_PER_QUARTER } from '#contract/nodes/sockets.ts';
+import { MINUTES_PER_QUARTER } from '#contract/day/quarters.ts';
 import type { DiaryEntry } from '#contract/diary/schemas.ts';
-import type { Quarter, QuarterLook } from '#domain/nodes/dayStrip.ts';
+import type { Quarter, QuarterLook } from '#domain/day/dayStrip.ts';
 
 /** A quarter hour with this many minutes of trouble is drawn as trouble, whatever its other minutes were. */
 const SEEN_MINUTES = 3;

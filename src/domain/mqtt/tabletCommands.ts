@@ -1,4 +1,4 @@
-import { MESSAGE_MAX_CHARACTERS } from '#contract/programme/programme.ts';
+import { MESSAGE_MAX_CHARACTERS } from '#contract/tablets/limits.ts';
 import type { TabletCommand } from '#contract/tablets/schemas.ts';
 import { isPlainLine } from '#domain/text/hiddenCharacters.ts';
 

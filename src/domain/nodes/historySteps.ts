@@ -1,8 +1,7 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
 import type { HistorySpan } from '#contract/admin/limits.ts';
 import type { NodeHistory } from '#contract/nodes/schemas.ts';
-import type { DayInQuarters } from '#contract/nodes/socketEvents.ts';
-import { MINUTES_PER_QUARTER, NOT_KNOWN_YET, QUARTERS_PER_DAY } from '#contract/nodes/sockets.ts';
+import { type DayInQuarters, MINUTES_PER_QUARTER, NOT_KNOWN_YET, QUARTERS_PER_DAY } from '#contract/day/quarters.ts';
 
 /** The heartbeats and readings of a node in a stretch of time. */
 export interface Tally {

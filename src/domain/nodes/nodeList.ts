@@ -66,29 +66,11 @@ export function lateNodesText(late: number, total: number): string {
   return `${late === 2 && total === 2 ? 'Both' : `${late} of ${total}`} nodes ${late === 1 ? 'is' : 'are'} late`;
 }
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
-export const NEVER = 'Never';
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** A node that has been silent for this long is late. From then on its age is shown in minutes instead of seconds. */
 export const LATE_AFTER_MS = MINUTE_MS;
-
-function ago(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
-}
-
-/** An age in whole units, rounded down. A negative age, from a clock that was set back, counts as 0. */
-export function heartbeatAge(ageMs: number | null): string {
-  if (ageMs === null) return NEVER;
-  const age = Math.max(0, ageMs);
-  if (age < MINUTE_MS) return ago(Math.floor(age / SECOND_MS), 'second');
-  if (age < HOUR_MS) return ago(Math.floor(age / MINUTE_MS), 'minute');
-  if (age < DAY_MS) return ago(Math.floor(age / HOUR_MS), 'hour');
-  return '> 1 day ago';
-}
 
 export type Punctuality = 'onTime' | 'late' | 'silent' | 'never';
 

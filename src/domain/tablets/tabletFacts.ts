@@ -1,10 +1,10 @@
 import { pageAt } from '#contract/pages.ts';
 import type { Album, Photo } from '#contract/photos/schemas.ts';
 import type { TabletReport, Tablet } from '#contract/tablets/schemas.ts';
-import { MINUTES_PER_QUARTER } from '#contract/nodes/sockets.ts';
+import { MINUTES_PER_QUARTER } from '#contract/day/quarters.ts';
 import { darkRuleAt, isZone } from '#domain/clock/zones.ts';
 import { findAlbum } from '#domain/albums/albumTree.ts';
-import type { Quarter } from '#domain/nodes/dayStrip.ts';
+import type { Quarter } from '#domain/day/dayStrip.ts';
 import { bytesText } from '#domain/text/sizes.ts';
 
 export interface TabletFact {

@@ -3,7 +3,7 @@ import type { Tablet } from '#contract/tablets/schemas.ts';
 import { foldText } from '#domain/albums/foldText.ts';
 import { dayText, whenText } from '#domain/clock/when.ts';
 import { countOf } from '#domain/curation/counts.ts';
-import { heartbeatAge } from '#domain/nodes/nodeList.ts';
+import { ageText } from '#domain/clock/age.ts';
 
 const MINUTE_MS = 60_000;
 /** A tablet reports about once a minute; one report may be lost. */
@@ -32,7 +32,7 @@ export function tabletState({ state, expiresAt, lastSeenAt, listening }: KnownTa
   if (lastSeenAt === null) return { mark: 'waiting', text: 'Not opened on a screen yet' };
   const ageMs = now - Date.parse(lastSeenAt);
   if (ageMs < ON_WALL_MS) return { mark: 'on', text: 'On the wall now' };
-  if (ageMs < OFFLINE_AFTER_MS) return { mark: 'away', text: `Last seen ${heartbeatAge(ageMs)}` };
+  if (ageMs < OFFLINE_AFTER_MS) return { mark: 'away', text: `Last seen ${ageText(ageMs)}` };
   return { mark: 'offline', text: `Offline since ${whenText(lastSeenAt, { now })}` };
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { GUESTS } from '#contract/shares/shares.ts';
+import { GUESTS } from '#contract/guests/storageKeys.ts';
 import { isPending, type UploadItem } from '#domain/uploads/uploadQueue.ts';
 import { fetchSharedAlbum } from '#src/shared/api/shares.ts';
 import { uploadPhotos } from '#src/shared/api/upload.ts';

@@ -1,6 +1,6 @@
-import { DIARY, DIARY_LIMITS } from '#contract/programme/programme.ts';
+import { DIARY_LIMITS } from '#contract/diary/diary.ts';
+import { DIARY } from '#contract/diary/storageKeys.ts';
 import type { DiaryEntry } from '#contract/diary/schemas.ts';
-import type { TabletReport } from '#contract/tablets/schemas.ts';
 import { hash32 } from '#domain/hash32.ts';
 import { decodeDiary, encodeDiary, photosAsText, photosIn, withMinute, withoutEntries } from '#domain/diary/diary.ts';
 import { withTimeout } from '#domain/timing.ts';
@@ -9,7 +9,7 @@ import { rolledBackBuild } from '#src/wall/home/rolledBackBuild.ts';
 import { isWallDark } from '#src/shared/tablet/dark.ts';
 import { photoOnScreen } from '#src/shared/tablet/slideshowControl.ts';
 import { storedTablet } from '#src/shared/tablet/storedTablet.ts';
-import type { News } from '#src/wall/slots.ts';
+import type { News, NewsInReport } from '#src/wall/slots.ts';
 
 const MINUTE_MS = 60_000;
 /** Late enough for the first photo to be shown. */
@@ -43,14 +43,14 @@ export class Diary implements News {
     this.#timer = setTimeout(() => void this.#begin(), FIRST_LOOK_AFTER_MS);
   }
 
-  next(): Partial<TabletReport> {
+  next(): NewsInReport | undefined {
     const diary = this.#nextEntries();
-    return diary.length > 0 ? { diary } : {};
-  }
-
-  reported({ diary = [] }: TabletReport): boolean {
-    this.#forget(diary);
-    return diary.length === DIARY_LIMITS.perReport;
+    if (diary.length === 0) return undefined;
+    const arrived = () => {
+      this.#forget(diary);
+      return diary.length === DIARY_LIMITS.perReport;
+    };
+    return { fields: { diary }, arrived };
   }
 
   /** The entries for one report. */
@@ -64,7 +64,6 @@ export class Diary implements News {
 
   /** Drops the entries that the server has. */
   #forget(sent: readonly DiaryEntry[]): void {
-    if (sent.length === 0) return;
     const [oldest, ...others] = this.#parts;
     if (others.length === 0) this.#open = withoutEntries(this.#open, sent);
     else if (oldest) {

@@ -1,13 +1,13 @@
 import type { Photo } from '#contract/photos/schemas.ts';
 import { sendTabletReport } from '#src/shared/api/kioskSettings.ts';
-import { SHOWN } from '#contract/programme/programme.ts';
+import { SHOWN } from '#contract/tablets/limits.ts';
 import type { ShownName, TabletReport } from '#contract/tablets/schemas.ts';
 import { nextReportMs } from '#domain/tablets/reportTiming.ts';
 import { onReconnect, reachable } from '#src/shared/offline/connection.ts';
 import { cachedOnScreen } from '#src/shared/offline/keeper.ts';
 import { rolledBackBuild } from '#src/wall/home/rolledBackBuild.ts';
 import { NEWS } from '#src/wall/news.ts';
-import type { News } from '#src/wall/slots.ts';
+import type { News, NewsInReport } from '#src/wall/slots.ts';
 import { pausedOnScreen, photoOnScreen } from '#src/shared/tablet/slideshowControl.ts';
 
 /** The limit for the names of photos in a report, so that everything else has room. */
@@ -28,17 +28,17 @@ class ShownPhotos implements News {
   }
 
   /** Returns as many photos as fit in one report. */
-  next(): Partial<TabletReport> {
+  next(): NewsInReport | undefined {
     let characters = 0;
     const shown = this.#waiting.slice(0, SHOWN.perReport).filter((name) => {
       characters += JSON.stringify(name).length;
       return characters <= CHARACTERS_PER_REPORT;
     });
-    return shown.length > 0 ? { shown } : {};
+    return shown.length > 0 ? { fields: { shown }, arrived: () => this.#forget(shown) } : undefined;
   }
 
   /** Others wait for the next report, which comes with the next photo. */
-  reported({ shown = [] }: TabletReport): boolean {
+  #forget(shown: readonly ShownName[]): boolean {
     this.#waiting = this.#waiting.filter((name) => !shown.includes(name));
     return false;
   }
@@ -100,11 +100,11 @@ export class Reporter {
     this.#schedule();
     if (document.visibilityState === 'hidden' || !reachable.get()) return;
     try {
-      const news = this.#news.map((one) => one.next());
+      const news = this.#news.map((one) => one.next()).filter((one) => one !== undefined);
       const report = await tabletReport(photoOnScreen.get());
-      for (const one of news) Object.assign(report, one);
+      for (const { fields } of news) Object.assign(report, fields);
       await sendTabletReport(this.#apiKey, report);
-      const waiting = this.#news.filter((one) => one.reported(report));
+      const waiting = news.filter(({ arrived }) => arrived());
       if (waiting.length > 0) this.changed();
     } catch {
       // The next report contains the same, and more.

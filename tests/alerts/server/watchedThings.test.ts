@@ -84,7 +84,7 @@ test('a tablet that is off the wall is told of once, across a restart, and so is
   const watch = new TestWatch(watchedTablets(parts()));
   expect(await watch.pass(29, hall.hear)).toEqual([]);
   expect(await watch.pass(4, hall.hear)).toEqual(['Kitchen is off the wall']);
-  expect(await parts().alerts.notifiedOf('tablets')).toEqual([kitchen.id]);
+  expect((await parts().alerts.notified()).get('tablets')).toEqual([kitchen.id]);
 
   const restarted = new TestWatch(watchedTablets(parts()));
   expect(await restarted.pass(60, hall.hear)).toEqual([]);
@@ -95,7 +95,7 @@ test('a tablet that is off the wall is told of once, across a restart, and so is
 
   await server.call(`/tablets/${hall.id}`, { method: 'DELETE', token });
   expect(await restarted.pass(2)).toEqual([]);
-  expect(await parts().alerts.notifiedOf('tablets')).toEqual([kitchen.id]);
+  expect((await parts().alerts.notified()).get('tablets')).toEqual([kitchen.id]);
 });
 
 /** The time of day in Paris after so many milliseconds. */
@@ -127,7 +127,7 @@ test('a trouble of the server is told when two checks found it, and when it is o
   await itself.inspect();
   expect(await watch.pass(4)).toEqual([]);
   expect(await watch.pass(3)).toEqual(['The server needs attention']);
-  expect(await parts().alerts.notifiedOf('server')).toEqual(['disk-almost-full']);
+  expect((await parts().alerts.notified()).get('server')).toEqual(['disk-almost-full']);
 
   const restarted = watchedServer();
   const again = new TestWatch(restarted);
@@ -149,7 +149,7 @@ test('a week without a backup is told', async () => {
   server.clock.advance(DAY_MS);
   await itself.inspect();
   expect(await watch.pass(10)).toEqual(['The server needs attention']);
-  expect(await parts().alerts.notifiedOf('server')).toEqual(['no-backup']);
+  expect((await parts().alerts.notified()).get('server')).toEqual(['no-backup']);
 });
 
 test('photos of guests that wait are told of once for many, until somebody has looked at them', async () => {
@@ -182,7 +182,7 @@ test('photos of guests that wait are told of once for many, until somebody has l
   expect(await restarted.pass(2)).toEqual(['A photo of a guest waits']);
   await owner.ask('POST /photos/waiting/approve', { ids: (await waiting()).map((photo) => photo.id) });
   expect(await restarted.pass(2)).toEqual([]);
-  expect(await parts().alerts.notifiedOf('guests')).toEqual([]);
+  expect((await parts().alerts.notified()).get('guests')).toEqual(undefined);
 });
 
 test('kinds are checked in an order of their own, whichever subject opened first', () => {

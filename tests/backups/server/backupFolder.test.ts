@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, realpath, rename, rm, symlink, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { runCommandLine } from '#server/cli/commandLine.ts';
 import { readLastBackup, saveLastBackup } from '#server/backups/scheduledBackup.ts';
 import { copyTemplateInto } from '#support/server/databaseTemplate.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
@@ -68,6 +69,24 @@ test('a folder that is chosen gets its first backup by itself, and another one i
     await isOver();
   }
   expect(await readdir(join(root, 'one'))).toHaveLength(1);
+});
+
+test('pictures are not imported from it, nor from a folder that holds it', async () => {
+  const folder = join(root, 'usb', 'photos');
+  await mkdir(folder, { recursive: true });
+  await put({ folder });
+  for (const from of [folder, root]) {
+    let complaint = '';
+    const code = await runCommandLine(['import', from], {
+      settings: () => server.dependencies.settings,
+      print: () => undefined,
+      printError: (text) => (complaint += text),
+    });
+    expect([code, complaint]).toEqual([
+      1,
+      expect.stringMatching(/and the folder for backups, .*usb.*, lie in each other/),
+    ]);
+  }
 });
 
 describe('a folder is refused that', () => {

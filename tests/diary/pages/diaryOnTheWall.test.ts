@@ -10,11 +10,19 @@ import {
   pass,
   shown,
 } from '#support/kiosk/dayOnTheWall.ts';
+import { Value } from 'typebox/value';
+import { Type } from 'typebox';
+import { type DiaryEntry, ReportedDiary } from '#contract/diary/schemas.ts';
 import { Diary } from '#src/wall/diary/diary.ts';
+import { Reporter } from '#src/wall/tablet/reporter.ts';
 
 const minutes = (count: number) => pass(count * 60_000);
 const see = (state: DocumentVisibilityState) => vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
-const entriesOf = (diary: Diary) => diary.next().diary ?? [];
+const Sent = Type.Object({ diary: ReportedDiary });
+function entriesOf(diary: Diary): DiaryEntry[] {
+  const fields = diary.next()?.fields ?? { diary: [] };
+  return Value.Parse(Sent, fields).diary;
+}
 
 describe('the diary', () => {
   beforeEach(beginAtNoon);
@@ -53,9 +61,9 @@ describe('the diary', () => {
   it('keeps what was not reported, and tells the rest ten minutes later', async () => {
     const diary = opened(new Diary(KEY));
     await pass(FIRST_LOOK_MS);
-    const sent = entriesOf(diary);
+    const sent = diary.next();
     await minutes(2);
-    diary.reported({ path: '/', diary: sent });
+    expect(sent?.arrived(), 'more is waiting').toBe(false);
     expect(entriesOf(diary)).toEqual([]);
     await minutes(10);
     expect(entriesOf(diary)).toEqual([{ at: FIRST + 1, minutes: 12, ...shown }]);
@@ -78,6 +86,20 @@ describe('the diary', () => {
       { at: FIRST + 1, minutes: 2, shows: 'off' },
       { at: FIRST + 3, minutes: 2, ...shown, mark: 'started' },
     ]);
+  });
+
+  it('is sent with each report until the server has it', async () => {
+    const sent: { diary?: unknown }[] = [];
+    const portal = new Response('<h1>Welcome</h1>', { headers: { 'Content-Type': 'text/html' } });
+    const replies = [new Response(null, { status: 204 }), portal];
+    vi.stubGlobal('fetch', async (request: Request) => {
+      sent.push(await request.json());
+      return replies.shift() ?? new Response(null, { status: 204 });
+    });
+    opened(new Reporter(KEY));
+    await pass(120_000);
+    const minute = { at: FIRST, ...shown, mark: 'started' };
+    expect(sent).toMatchObject([{}, { diary: [minute] }, { diary: [minute] }]);
   });
 
   it('goes with the key', async () => {

@@ -1,6 +1,7 @@
 import { array, assert, boolean, constantFrom, integer, nat, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DIARY_LIMITS } from '#contract/programme/programme.ts';
+import { DIARY_LIMITS } from '#contract/diary/diary.ts';
+import { DIARY } from '#contract/diary/storageKeys.ts';
 import type { DiaryEntry } from '#contract/diary/schemas.ts';
 import { hash32 } from '#domain/hash32.ts';
 import { decodeDiary, encodeDiary, photosAsText, photosIn, withMinute, withoutEntries } from '#domain/diary/diary.ts';
@@ -34,6 +35,10 @@ const anyDiary = array(
     at = entry.at + minutes;
     return entry;
   });
+});
+
+test('a diary has the names that devices hold', () => {
+  expect(DIARY).toEqual({ until: 'diary', photos: 'diary-photos', part: 'diary:' });
 });
 
 describe('a diary as bytes', () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import { DIARY_LIMITS } from '#contract/programme/programme.ts';
+import { DIARY_LIMITS } from '#contract/diary/diary.ts';
 import type { DiaryEntry } from '#contract/diary/schemas.ts';
+import { diaryRepository } from '#server/diary/diaryRepository.ts';
 import { TabletClient } from '#support/server/tabletClient.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
 
@@ -53,6 +54,15 @@ describe("a tablet's diary", () => {
     expect((await client.find(id)).report).not.toHaveProperty('diary');
   });
 
+  test('stays with a tablet that gets another key', async () => {
+    const { id, key } = await client.make();
+    const entry: DiaryEntry = { at: AT, minutes: 5, shows: 'page' };
+    await tell(key, [entry]);
+    await client.admin('POST', ADMIN_PATHS.replaceTabletKey(id));
+    const next = await client.connectAgain(id);
+    expect([next === key, await diaryOf(id, AT)]).toEqual([false, [entry]]);
+  });
+
   test('has the last month, and the names of photos for two days', async () => {
     const { id, key } = await client.make();
     const oldest = AT - 12 * 60 - (DIARY_LIMITS.days - 1) * DAY;
@@ -100,7 +110,7 @@ describe("a tablet's diary", () => {
     await tell(key, [{ at: AT, minutes: 1, shows: 'page' }]);
     await client.admin('DELETE', ADMIN_PATHS.tablet(id));
     await client.admin('DELETE', ADMIN_PATHS.tablet(id));
-    const { tablets } = server.dependencies;
-    expect(await tablets.diary({ id, from: 0, to: AT + DAY })).toEqual([]);
+    const { db, now } = server.dependencies;
+    expect(await diaryRepository(db, now).read({ id, from: 0, to: AT + DAY })).toEqual([]);
   });
 });

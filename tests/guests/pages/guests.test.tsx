@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { API_PATHS } from '#contract/paths.ts';
 import type { Album } from '#contract/photos/schemas.ts';
-import { GUESTS } from '#contract/shares/shares.ts';
+import { GUESTS } from '#contract/guests/storageKeys.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import type { HostedServer } from '#support/screens/serverHost.ts';

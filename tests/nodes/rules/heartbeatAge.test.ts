@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { heartbeatAge, punctuality } from '#domain/nodes/nodeList.ts';
+import { ageText } from '#domain/clock/age.ts';
+import { punctuality } from '#domain/nodes/nodeList.ts';
 
 const TEXTS: [number | null, string][] = [
   [null, 'Never'],
@@ -23,9 +24,9 @@ const TEXTS: [number | null, string][] = [
   [8_640_000_000_000, '> 1 day ago'],
 ];
 
-describe('heartbeatAge', () => {
+describe('ageText', () => {
   it.each(TEXTS)('%s ms reads %s', (ageMs, text) => {
-    expect(heartbeatAge(ageMs)).toBe(text);
+    expect(ageText(ageMs)).toBe(text);
   });
 });
 

@@ -1,4 +1,3 @@
-import { backups } from '#server/backups/index.ts';
 import { mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -251,9 +250,9 @@ test('a folder that is, holds or lies in the data folder or that of the backups 
   await readLater(id);
   await eventually(shown).toEqual(['photos: 1']);
 
-  // An admin chooses a folder in the followed one for backups.
+  // A folder in the followed one becomes that for backups.
   const copies = join(root, 'nas/photos/backups');
-  await backups.of(server.dependencies.core).backups.plans.choose({ dir: copies, keep: 3 });
+  server.dependencies.core.slots.copyFolders.add(async () => copies);
   const away = async (message: RegExp) => {
     await put('photos/backups/2.jpg', await small(62));
     await readLater(id);

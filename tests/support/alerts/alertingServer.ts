@@ -52,9 +52,9 @@ export class AlertingServer implements Watcher {
   async check(network: OwnNetwork) {
     if (this.#world.now - this.#writtenAt >= MINUTE_MS) await this.#write();
     const told: { silent: readonly string[]; back: readonly string[] } = { silent: [], back: [] };
-    const alerts: Pick<AlertRepository, 'rules' | 'tell' | 'notifiedOf'> = {
+    const alerts: Pick<AlertRepository, 'rules' | 'tell' | 'notified'> = {
       rules: () => this.#alerts.rules(),
-      notifiedOf: (about) => this.#alerts.notifiedOf(about),
+      notified: () => this.#alerts.notified(),
       tell: async (message, nodes) => {
         await this.#alerts.tell(message, nodes);
         if (message && message.kind !== 'test') told[message.kind] = message.nodeIds;

@@ -41,7 +41,8 @@ export class AdminTablets {
     return this.#admin('DELETE', ADMIN_PATHS.tablet(id));
   }
 
-  async report(key: string, report: TabletReport): Promise<void> {
+  /** Reports the state of a tablet, with what a subject adds to it. */
+  async report(key: string, report: TabletReport & Readonly<Record<string, unknown>>): Promise<void> {
     const headers = { [API_KEY_HEADER]: key, 'Content-Type': 'application/json' };
     const init = { method: 'POST', headers, body: JSON.stringify(report) };
     const { status } = await fetch(this.origin + API_PATHS.kioskReport, init);

@@ -1,4 +1,3 @@
-import { shares } from '#server/shares/index.ts';
 import { randomUUID } from 'node:crypto';
 import { EXAMPLES } from '#contract/schemas.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
@@ -9,7 +8,7 @@ import { EventReader } from './eventReader.ts';
 import { closeSockets, connected, openSocket, report } from './nodeSockets.ts';
 import { PhotoClient } from './photoClient.ts';
 import { TabletClient } from './tabletClient.ts';
-import type { TestServer } from './testServer.ts';
+import { fieldOf, type TestServer } from './testServer.ts';
 
 type Example = keyof typeof EXAMPLES;
 
@@ -141,13 +140,11 @@ export class ExampleWorld {
   }
 
   async #share() {
-    const { user } = await this.#server.signIn({ permissions: ['photos:write'] });
+    const { token } = await this.#server.signIn({ permissions: ['photos:write'] });
     const { id: albumId } = await this.#photos.createAlbum({ slug: `example-${randomUUID()}` });
-    const made = await shares
-      .of(this.#server.dependencies.core)
-      .shares.create({ albumId, name: null, expiresAt: null, by: user.id });
-    if (made === undefined || made === 'too-many') throw new Error('No link was made');
-    return { id: made.share.id, key: made.key };
+    const body = { albumId, term: 'open' };
+    const made = await this.#server.call(ADMIN_PATHS.shares, { method: 'POST', token, body });
+    return { id: fieldOf(made, 'id'), key: fieldOf(made, 'key') };
   }
 
   async #linkToken(): Promise<string> {

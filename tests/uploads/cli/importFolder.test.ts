@@ -1,5 +1,4 @@
 /** @module-tag full */
-import { backups } from '#server/backups/index.ts';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -138,11 +137,6 @@ test('a folder that does not exist, an unknown album, and the library itself are
   expect((await importing(folder, '--album', 'nowhere')).stderr).toBe('There is no album with the slug "nowhere"\n');
   for (const inside of [dataDir, join(dataDir, '..')]) {
     expect((await importing(inside)).stderr).toMatch(/and DATA_DIR lie in each other: import from/);
-  }
-  await backups.of(server.dependencies.core).backups.plans.choose({ dir: join(folder, 'backups/usb'), keep: 2 });
-  await put('backups/usb/1.jpg', await small(1));
-  for (const holding of [folder, join(folder, 'backups/usb')]) {
-    expect((await importing(holding)).stderr).toMatch(/and the folder for backups, .*usb, lie in each other/);
   }
   expect(await shown()).toEqual([]);
 });

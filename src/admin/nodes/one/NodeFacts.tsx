@@ -4,7 +4,8 @@ import { pathOf } from '#contract/pathPatterns.ts';
 import type { NodeDetails } from '#contract/nodes/schemas.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { onText, whenText } from '#domain/clock/when.ts';
-import { heartbeatAge, NEVER, punctuality } from '#domain/nodes/nodeList.ts';
+import { ageText, NEVER } from '#domain/clock/age.ts';
+import { punctuality } from '#domain/nodes/nodeList.ts';
 import { readingName } from '#domain/nodes/historyWords.ts';
 import { valueText } from '#domain/nodes/valueWatch.ts';
 import { copyText } from '#src/admin/links/copyText.ts';
@@ -51,7 +52,7 @@ export function NodeFacts({ node }: { node: NodeDetails }) {
         </Note>
         <Text as="dd" {...LEVEL_LOOKS[level]}>
           <PunctualityMark of={level} />
-          {heartbeatAge(node.durationSinceLastMs)}
+          {ageText(node.durationSinceLastMs)}
         </Text>
       </div>
       {facts.map(({ name, text }) => (

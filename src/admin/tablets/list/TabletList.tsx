@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Album } from '#contract/photos/schemas.ts';
 import type { Tablet } from '#contract/tablets/schemas.ts';
-import { describeDay } from '#domain/nodes/dayStrip.ts';
+import { describeDay } from '#domain/day/dayStrip.ts';
 import { tabletDay, type TabletFact, tabletFacts, tabletShows } from '#domain/tablets/tabletFacts.ts';
 import { arrangedTablets, tabletsSummary, endText, tabletState } from '#domain/tablets/tabletState.ts';
 import { servedVersion } from '#src/admin/session/servedVersion.ts';

@@ -6,7 +6,7 @@ import { Button } from '#src/shared/ui/Button.tsx';
 import { adminCall } from '#src/admin/session/adminCall.ts';
 import { SectionHead } from '#src/admin/shell/Section.tsx';
 import { withToast } from '#src/admin/shell/toasts.ts';
-import { MESSAGE_MAX_CHARACTERS } from '#contract/programme/programme.ts';
+import { MESSAGE_MAX_CHARACTERS } from '#contract/tablets/limits.ts';
 import { TextField } from '#src/shared/ui/fields/TextField.tsx';
 import { FormDialog } from '#src/admin/shell/dialogs.tsx';
 import { visibleChoices } from '#domain/curation/albumAccess.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Album } from '#contract/photos/schemas.ts';
 import type { Tablet } from '#contract/tablets/schemas.ts';
-import { describeDay } from '#domain/nodes/dayStrip.ts';
+import { describeDay } from '#domain/day/dayStrip.ts';
 import { tabletDay, tabletFacts, tabletShows } from '#domain/tablets/tabletFacts.ts';
 import { endText, tabletState } from '#domain/tablets/tabletState.ts';
 import { servedVersion } from '#src/admin/session/servedVersion.ts';

@@ -6,7 +6,7 @@ import type { Count, EndedRights } from '#domain/library/endedRights.ts';
 import { carryEndedRights, rightsIn } from '#server/core/db/sqlite/endedRights.ts';
 import { checkDatabase, sealDatabase } from '#server/core/db/sqlite/integrity.ts';
 import { reasonOf, UserError, codeOf } from '#server/core/errors.ts';
-import { datedBackups, isUnfinished } from '#server/backups/copies/backupFolder.ts';
+import { datedBackups, isUnfinished } from './copies/backupFolder.ts';
 import {
   copyDurably,
   makeDurableFolder,
@@ -16,10 +16,10 @@ import {
   syncFile,
 } from '#server/core/files/durableFiles.ts';
 import { FolderStore } from '#server/photos/store/folderStore.ts';
-import type { CopyReport } from '#server/backups/copies/libraryCopy.ts';
+import type { CopyReport } from './copies/libraryCopy.ts';
 import type { PhotoStore, StoredParts } from '#server/photos/store/photoStore.ts';
-import { type Followed, followedIn } from '#server/backups/follow.ts';
-import { copyPhotos } from '#server/backups/backup.ts';
+import { type Followed, followedIn } from './follow.ts';
+import { copyPhotos } from './backup.ts';
 
 interface RestoreOptions {
   /** A backup, or a folder of dated backups, of which the newest is used. */

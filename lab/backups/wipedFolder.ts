@@ -8,10 +8,10 @@ import { API_PATHS } from '#contract/paths.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { followedIn } from '#server/backups/follow.ts';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
-import { type Acknowledged, brokenBy, type Fault, soundnessOf } from '../fault.ts';
-import { interruptAtRandom, smallPictures, uploadUntilGone } from './interruptions.ts';
+import { type Acknowledged, brokenBy, type Fault, soundnessOf } from '../faults/fault.ts';
+import { interruptAtRandom, smallPictures, uploadUntilGone } from '../faults/disk/interruptions.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 /** The setting in these rounds; in life it is a minute. A copy takes seconds on a busy machine, and a look comes at half. */
 const WINDOW_MS = 20_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayStrip, describeDay } from '#domain/nodes/dayStrip.ts';
+import { dayStrip, describeDay } from '#domain/day/dayStrip.ts';
 
 const ALL_DAY = 'f'.repeat(96);
 const looks = (heard: string, listening: string) => dayStrip(heard, listening).map(({ look }) => look);

@@ -1,5 +1,4 @@
-import { MINUTES_PER_QUARTER, NOT_KNOWN_YET } from '#contract/nodes/sockets.ts';
-import type { DayInQuarters } from '#contract/nodes/socketEvents.ts';
+import { type DayInQuarters, MINUTES_PER_QUARTER, NOT_KNOWN_YET } from '#contract/day/quarters.ts';
 
 /** `unknown`: the server was not running or had never heard the node. `dark`: only for a tablet's wall. */
 export type QuarterLook = 'unknown' | 'silent' | 'partial' | 'full' | 'dark';

@@ -1,10 +1,5 @@
 const TIMEOUT_MS = 15_000;
 
-/** The channel can never be reached again and is to be removed. The message says why, for people. */
-export class ChannelGone extends Error {
-  override name = 'ChannelGone';
-}
-
 interface Posted {
   body: string | Uint8Array<ArrayBuffer>;
   headers: Record<string, string>;
@@ -12,7 +7,7 @@ interface Posted {
 
 /**
  * Sends a body and returns the status of the response, good or bad; throws with a reason when there was none. A redirect
- * is not followed: the admin chose this address, and the receiver must not lead the server to another one, such as one
+ * is not followed: an admin chose this address, and the receiver must not lead the server to another one, such as one
  * inside the house.
  */
 export async function post(url: string, { body, headers }: Posted): Promise<number> {

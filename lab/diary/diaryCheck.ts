@@ -1,9 +1,11 @@
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
-import { DIARY, DIARY_LIMITS } from '#contract/programme/programme.ts';
+import { DIARY_LIMITS } from '#contract/diary/diary.ts';
+import { DIARY } from '#contract/diary/storageKeys.ts';
 import type { DiaryEntry } from '#contract/diary/schemas.ts';
 import { hash32 } from '#domain/hash32.ts';
 import { decodeDiary, photosIn } from '#domain/diary/diary.ts';
-import type { World } from './world.ts';
+import type { Check, CheckResult, Failure } from '../walls/check.ts';
+import type { World } from '../walls/world.ts';
 
 const MINUTE_MS = 60_000;
 /** Longer entries are of devices without power, or of a night: looked through one by one. */
@@ -13,21 +15,6 @@ const KEPT_BYTES = 50_000;
 /** It may be wrong about so many minutes until a key ends, and about one in a thousand. */
 const MAY_BE_WRONG = { minutes: 2, share: 0.001 };
 
-export interface Failure {
-  sentence: string;
-  atMs: number;
-  /** The mishaps before it, or minutes of the diary, in words. */
-  last: string[];
-}
-
-export interface DiaryResult {
-  /** The minutes that were lived whole, and those of which the diary says what was on the wall. */
-  minutes: number;
-  agreed: number;
-  /** Some of the others, in words. */
-  wrong: string[];
-}
-
 interface Truth {
   looks: number;
   /** All that was on the wall in this minute. */
@@ -35,10 +22,12 @@ interface Truth {
 }
 
 /** Compares what the tablet tells of its minutes with what was on the wall, which was looked at so often a minute. */
-export class DiaryCheck {
-  readonly result: DiaryResult = { minutes: 0, agreed: 0, wrong: [] };
+export class DiaryCheck implements Check {
+  readonly result: CheckResult = { minutes: 0, agreed: 0, wrong: [] };
   readonly #world: World;
   readonly #looksPerMinute: number;
+  /** The entries that the tablet has sent. */
+  readonly #told: DiaryEntry[] = [];
   readonly #truth = new Map<number, Truth>();
   /** The minutes since the wall went off. */
   readonly #off = new Set<number>();
@@ -48,6 +37,10 @@ export class DiaryCheck {
   constructor(world: World, looksPerMinute: number) {
     this.#world = world;
     this.#looksPerMinute = looksPerMinute;
+    world.server.onReport = (body) => {
+      const { diary = [] }: { diary?: DiaryEntry[] } = JSON.parse(body);
+      this.#told.push(...diary);
+    };
   }
 
   look(): string | undefined {
@@ -90,11 +83,10 @@ export class DiaryCheck {
     this.#isNew = true;
   }
 
-  /** Called at the end, and before what was not told yet is lost along with the key. */
   settle(): void {
     // No start has told of these.
     for (const off of this.#off) this.#truth.delete(off);
-    const told = new Told([...this.#world.server.diary, ...this.#stored()]);
+    const told = new Told([...this.#told, ...this.#stored()]);
     for (const [minute, { looks, states }] of this.#truth) {
       const said = told.at(minute);
       if (looks < this.#looksPerMinute) continue;
@@ -106,7 +98,7 @@ export class DiaryCheck {
       }
     }
     this.#truth.clear();
-    this.#world.server.diary.length = 0;
+    this.#told.length = 0;
   }
 
   wrong(): Failure | undefined {

@@ -12,16 +12,16 @@ import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
 import { writeSnapshot } from '#server/core/db/sqlite/snapshot.ts';
 import { followedIn } from '#server/backups/follow.ts';
 import { jpeg } from '#support/pictures/images.ts';
-import { growLibrary } from '../growth/grownLibrary.ts';
-import { type Bench, median, type Row } from '../measuring/bench.ts';
-import { processorSeconds } from '../measuring/processorSeconds.ts';
+import { growLibrary } from '../bench/growth/grownLibrary.ts';
+import { type Bench, median, type Row } from '../bench/measuring/bench.ts';
+import { processorSeconds } from '../bench/measuring/processorSeconds.ts';
 
 const ROUNDS = 5;
 const LIBRARIES = [
   { photos: 10_000, atMost: 1 },
   { photos: 1_000_000, atMost: 3 },
 ];
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
 /** The cost of a copy of one new photo between two whole backups, in the process that the server starts for it. */

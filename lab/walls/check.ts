@@ -1,0 +1,31 @@
+import type { World } from './world.ts';
+
+export interface Failure {
+  sentence: string;
+  atMs: number;
+  /** The mishaps before it, or minutes of the wall, in words. */
+  last: string[];
+}
+
+export interface CheckResult {
+  /** The minutes that were lived whole, and those about which the tablet is right. */
+  minutes: number;
+  agreed: number;
+  /** Some of the others, in words. */
+  wrong: string[];
+}
+
+/** Compares what a tablet tells of itself with what was on its wall. */
+export interface Check {
+  readonly result: CheckResult;
+  /** Looks at the wall, several times a minute. Returns what is wrong at once. */
+  look(): string | undefined;
+  /** Called when the tablet was connected anew. */
+  begin(): void;
+  /** Called at the end, and before what was not told yet is lost along with the key. */
+  settle(): void;
+  /** What is wrong with a whole life. */
+  wrong(): Failure | undefined;
+}
+
+export type CheckOf = new (world: World, looksPerMinute: number) => Check;
