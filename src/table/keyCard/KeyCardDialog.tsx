@@ -89,7 +89,7 @@ function KeyReview({ photo, grid, onUse, onTryAgain, onClose }: KeyReviewProps) 
         {!corners && <span>Looking for the squares…</span>}
         {corners && !isFound && <span>The squares were not found. Drag the corners onto them.</span>}
         {isKey && <span>{keySummary(reading)}</span>}
-        {reading && keyDoubts(reading, places).map((doubt) => <span key={doubt}>{doubt}</span>)}
+        {isFound && reading && keyDoubts(reading, places).map((doubt) => <span key={doubt}>{doubt}</span>)}
       </Stack>
       <Row as="fieldset" align="stretch" className={styles.turns}>
         <legend>The side of the key card that is at the top</legend>
