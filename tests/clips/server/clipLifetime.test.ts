@@ -152,10 +152,14 @@ describe('a visitor', () => {
       });
     const fresh = await send(withClip(await jpeg({ seed: 7 }), await video(), 'guest.jpg'));
     expect(await fresh.json()).toMatchObject({ photos: [{ clip: CLIP }], rejected: [] });
+    const afterFresh = 2_000_000_000 - (await jpeg({ seed: 7 })).length - (await video()).length;
     const picture = await jpeg({ seed: 8 });
     await client.upload(albumId, { 'own.jpg': picture });
     const known = await send(withClip(picture, await video(), 'own.jpg'));
     expect(known.status).toBe(201);
+    // Its bytes do not count for the link: nothing of it is stored.
+    const mine = await fetch(`${server.origin}/shares/mine`, { headers: { [SHARE_KEY_HEADER]: link.key } });
+    expect(await mine.json()).toMatchObject({ guests: { leftBytes: afterFresh } });
     const clips = (await client.photos(albumId)).map(({ filename, clip }) => [
       filename.split('-')[0],
       clip !== undefined,
