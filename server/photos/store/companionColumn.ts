@@ -1,6 +1,6 @@
 import { isRecord, textOf } from '#domain/records.ts';
 import type { CompanionFields, CompanionPart } from '#server/core/companionKind.ts';
-import { isCompanion } from '../store/photoNames.ts';
+import { isCompanion } from './photoNames.ts';
 
 /** A file beside a photo's own, as the photo's row has it. */
 export interface StoredCompanion {
