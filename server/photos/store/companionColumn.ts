@@ -7,7 +7,7 @@ export interface StoredCompanion {
   /** SHA-256 of the file. */
   hash: string;
   bytes: number;
-  /** What the photo says about it in lists. */
+  /** The fields that lists add to the photo. */
   fields: CompanionFields;
 }
 

@@ -64,7 +64,7 @@ interface UploadOptions {
   onInternalError: (error: unknown) => void;
 }
 
-/** What a sender says about the next picture, in fields before it. */
+/** The facts about the next picture that its sender gives in fields before it. */
 export interface SaidAbout {
   about?: PhotoAbout | undefined;
   madeFrom?: string | undefined;
