@@ -1,9 +1,11 @@
 import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { backUp, backUpDated } from '#server/backups/backup.ts';
 import { follow } from '#server/backups/follow.ts';
+import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
 import { verifyCopy } from '#server/library/verify.ts';
 import { photoWith, withClip } from '#support/clips/clipUploads.ts';
 import { video } from '#support/clips/videos.ts';
@@ -47,15 +49,27 @@ test('a backup has the clip, and says when it is altered or lost', async () => {
   expect((await verifyCopy(copy)).missing).toEqual([expect.stringContaining('(beside-clip.mp4)')]);
 });
 
-test('a clip that is added after a backup follows, and comes back from it', async () => {
-  const { id } = await client.createAlbum();
-  const picture = await jpeg();
-  await client.upload(id, { 'IMG_1.jpg': picture });
-  await backUpDated(source(), { place: folder, keep: 3 });
-  await client.send(id, withClip(picture, await video()));
-  await follow(source(), folder);
-  const restored = join(folder, 'restored');
-  expect(await command(['restore', folder], { DATA_DIR: restored })).toMatchObject({ code: 0, stderr: '' });
-  expect(await clipsIn(restored)).toHaveLength(1);
-  expect(await verifyCopy(restored)).toMatchObject({ photos: 1, missing: [], orphaned: [] });
-});
+/** Makes a backup like one of a server that knew no files beside a photo's own. */
+async function makeOlder(): Promise<void> {
+  const [backup = ''] = (await readdir(folder)).filter((name) => name.endsWith('Z'));
+  const sqlite = new Sqlite(join(folder, backup, DATABASE_FILE));
+  sqlite.exec('alter table photos drop column companions');
+  sqlite.close();
+}
+
+test.each(['this server', 'an earlier one'])(
+  'a clip that is added after a backup of %s follows, and comes back',
+  async (which) => {
+    const { id } = await client.createAlbum();
+    const picture = await jpeg();
+    await client.upload(id, { 'IMG_1.jpg': picture });
+    await backUpDated(source(), { place: folder, keep: 3 });
+    if (which === 'an earlier one') await makeOlder();
+    await client.send(id, withClip(picture, await video()));
+    await follow(source(), folder);
+    const restored = join(folder, 'restored');
+    expect(await command(['restore', folder], { DATA_DIR: restored })).toMatchObject({ code: 0, stderr: '' });
+    expect(await clipsIn(restored)).toHaveLength(1);
+    expect(await verifyCopy(restored)).toMatchObject({ photos: 1, missing: [], orphaned: [] });
+  },
+);
