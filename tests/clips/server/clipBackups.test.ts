@@ -51,7 +51,7 @@ test('a backup has the clip, and says when it is altered or lost', async () => {
 
 /** Makes a backup like one of a server that knew no files beside a photo's own. */
 async function makeOlder(): Promise<void> {
-  const [backup = ''] = (await readdir(folder)).filter((name) => name.endsWith('Z'));
+  const backup = (await readdir(folder)).find((name) => name.endsWith('Z')) ?? '';
   const sqlite = new Sqlite(join(folder, backup, DATABASE_FILE));
   sqlite.exec('alter table photos drop column companions');
   sqlite.close();
