@@ -7,7 +7,7 @@ import { PhotoClient } from '../../tests/support/server/photoClient.ts';
 import { startTestServer } from '../../tests/support/server/testServer.ts';
 
 const MB = 1024 * 1024;
-/** So many files after the first ones, which fill the server's caches, its memory may have grown by this. */
+/** The growth of the server's memory that is allowed once the first files have filled its caches. */
 const MOST_GROWTH_MB = 60;
 const WARM_UP = 500;
 

@@ -3,7 +3,7 @@ import type { Candidate } from './deletion.ts';
 /** The subjects that a house can do without, with whatever names them outside their own folders. */
 export const CANDIDATES: readonly Candidate[] = [
   { name: 'alerts', also: ['lab/faults/alerts'] },
-  { name: 'sources', also: ['lab/faults/sources'] },
+  { name: 'sources', also: ['lab/faults/sources', 'tests/clips/server/clipSources.test.ts'] },
   { name: 'guests', also: ['src/routes/admin/waiting.tsx', 'tests/alerts/server/watchedThings.test.ts'] },
   { name: 'mqtt' },
   { name: 'metrics' },
@@ -24,7 +24,11 @@ export const CANDIDATES: readonly Candidate[] = [
   { name: 'audit', keeps: ['src/contract/audit', 'src/domain/audit'] },
   {
     name: 'backups',
-    also: ['tests/guests/server/sealingKeys.test.ts', 'tests/library/server/endedRights.test.ts'],
+    also: [
+      'tests/guests/server/sealingKeys.test.ts',
+      'tests/library/server/endedRights.test.ts',
+      'tests/clips/server/clipBackups.test.ts',
+    ],
   },
   // The home screen of the wall has the same name.
   {

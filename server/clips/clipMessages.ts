@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Clip } from '#contract/clips/schemas.ts';
 import type { MakeCompanion } from '#server/core/companionKind.ts';
 
-/** What the server asks of `clipWork` in a decoder process. */
+/** The server's requests to `clipWork` in a decoder process. */
 export type ClipInput = MakeCompanion | { findIn: string };
 
 const place = Type.Integer({ minimum: 0 });

@@ -31,7 +31,7 @@ const MOST_FRAMES = CLIP_BOUNDS.seconds * CLIP_BOUNDS.framesPerSecond + 100;
 const FULL_TURN = 360;
 const ROTATIONS: readonly Rotation[] = [0, 90, 180, 270];
 
-// What it would say is about strangers' files, and fills the log.
+// Its warnings are about strangers' files, and would fill the log.
 Logging.level = LogLevel.Silent;
 
 export async function run(input: unknown): Promise<FoundClip | MadeClip> {
@@ -54,7 +54,7 @@ async function make({ from, within, to, degrees = 0 }: MakeCompanion): Promise<M
   const file = await fileAsBlob(from);
   const video = within ? file.slice(within.start, within.end) : file;
   const copy = await copyOf(video, degrees).catch((error: unknown) => {
-    // Whatever else the reader throws, the file is damaged.
+    // Any other error of the reader means that the file is damaged.
     return error instanceof VideoRefusal ? error.message : 'damaged';
   });
   if (typeof copy === 'string') return { refused: copy };

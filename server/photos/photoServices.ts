@@ -106,19 +106,7 @@ export async function openPhotoServices(core: Core, decoder: DecodePool): Promis
     for (const read of [lists, finder, images]) read.forget();
   };
   const shared = { albums, photos, store, decoder, removedFiles, forgetWhatWasRead, removal };
-  const companionKinds = slots.companions;
-  const companions = new PhotoCompanions({ ...shared, kinds: companionKinds, lists });
-  const base = { ...shared, companionKinds, leader, nameSecret, maxPixels: settings.maxImagePixels };
-  slots.photosAdded.add(() => lists.forget());
-  const importing = {
-    lists,
-    companions,
-    photosAdded: slots.photosAdded,
-    visitorNames,
-    now,
-    photoIn: (address: PhotoAddress) => photoIn(db, address),
-  };
-  const importer = new PhotoImporter({ ...base, ...importing });
+  const base = { ...shared, companionKinds: slots.companions, leader, nameSecret, maxPixels: settings.maxImagePixels };
   const work = openIdleWork({ db, now, ...base, webpCopies, images, freeShare });
   return {
     ...shared,
@@ -128,8 +116,7 @@ export async function openPhotoServices(core: Core, decoder: DecodePool): Promis
     images,
     visitorPhoto,
     trash,
-    importer,
-    companions,
+    ...openImporter(core, { ...base, lists, visitorNames }),
     freeShare,
     maxPixels: base.maxPixels,
     uploadSpace: new UploadSpace(diskSpace),
@@ -145,6 +132,22 @@ export async function openPhotoServices(core: Core, decoder: DecodePool): Promis
       await removal.close();
     },
   };
+}
+
+type ImporterParts = CurationParts & Pick<PhotoServices, 'lists'> & { visitorNames: VisitorNames };
+
+/** The parts that turn received files into photos, and put files beside them. */
+function openImporter({ db, now, slots }: Core, parts: ImporterParts) {
+  const companions = new PhotoCompanions({ ...parts, kinds: slots.companions });
+  slots.photosAdded.add(() => parts.lists.forget());
+  const importer = new PhotoImporter({
+    ...parts,
+    companions,
+    photosAdded: slots.photosAdded,
+    now,
+    photoIn: (address: PhotoAddress) => photoIn(db, address),
+  });
+  return { importer, companions };
 }
 
 interface IdleParts extends CurationParts, Pick<PhotoServices, 'images' | 'webpCopies'> {

@@ -111,7 +111,7 @@ export interface Taken {
   /** `known`: the album already had the picture, whoever added it. */
   result: 'imported' | 'known';
   photo: StoredPhoto | undefined;
-  /** What belongs beside the photo could not be taken. */
+  /** The file that belongs beside the photo could not be taken. */
   isStill?: boolean;
 }
 

@@ -22,7 +22,7 @@ export interface FoundCompanion {
   last: number;
 }
 
-/** Of the files of a source less is stored than they have, such as a video without its sound. */
+/** A file of a source may be larger than what is stored of it: a video has sound. */
 const READ_FACTOR = 2;
 
 /** The file beside a picture in the source, if it is of a known kind. */

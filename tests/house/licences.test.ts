@@ -33,6 +33,11 @@ const ALLOWED: { packages: RegExp; licence: string; why: string }[] = [
     licence: 'MPL-2.0',
     why: 'asks for its own files only, which stay in a package of their own and are not changed by us',
   },
+  {
+    packages: /^mediabunny$/,
+    licence: 'MPL-2.0',
+    why: 'asks for its own files only, which are not changed by us; the app names it in its licences',
+  },
   { packages: /^isbot$/, licence: 'Unlicense', why: 'public domain; of the router, for rendering on a server' },
 ];
 

@@ -3,7 +3,7 @@ import type { Photo } from '#contract/photos/schemas.ts';
 import { shownFocus } from '#domain/photoFocus.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { STATE } from '#server/core/db/photoTables.ts';
-import { companionsIn } from '../companions/companionColumn.ts';
+import { companionsIn } from '../store/companionColumn.ts';
 import type { Sortable } from './photoOrder.ts';
 
 export interface ListedPhoto extends Sortable, StoredCut {

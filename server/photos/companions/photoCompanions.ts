@@ -6,7 +6,7 @@ import { damagedAmong } from '../store/damagedParts.ts';
 import type { PhotoRepository } from '../store/photoRepository.ts';
 import type { PhotoAddress, PhotoStore, StagedPhoto } from '../store/photoStore.ts';
 import type { RemovedFiles } from '../store/removedFiles.ts';
-import { companionsIn, type StoredCompanion } from './companionColumn.ts';
+import { companionsIn, type StoredCompanion } from '../store/companionColumn.ts';
 
 interface Options {
   kinds: Iterable<CompanionKind>;

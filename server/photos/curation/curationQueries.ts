@@ -11,7 +11,7 @@ import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 
 interface KnownContent extends PhotoAddress {
-  /** Of the photo, or of the file that it was made from. */
+  /** The hash of the photo, or of the file that it was made from. */
   hash: string;
   /** The files beside its own, as the row has them. */
   companions: string | null;

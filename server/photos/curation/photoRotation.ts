@@ -2,7 +2,7 @@ import { HEAD_BYTES, type ImageKind, recogniseImage } from '#domain/uploads/imag
 import type { CompanionKind } from '#server/core/companionKind.ts';
 import { UserError } from '#server/core/errors.ts';
 import type { ListedPhoto } from '../albums/photoQueries.ts';
-import { companionColumn } from '../companions/companionColumn.ts';
+import { companionColumn } from '../store/companionColumn.ts';
 import { turnedCompanions } from '../companions/photoCompanions.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
 import { nextFilename } from '../store/photoNames.ts';

@@ -18,7 +18,7 @@ import { LISTS } from '#server/core/limits.ts';
 import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
 import type { AlbumRepository, StoredAlbum } from '../albums/albumRepository.ts';
 import { photoOf } from '../albums/photoQueries.ts';
-import { companionsIn } from '../companions/companionColumn.ts';
+import { companionsIn } from '../store/companionColumn.ts';
 import { PHOTO_PARTS, type PhotoStore } from '../store/photoStore.ts';
 import { trashIdOfPhoto } from '../trash/trashIds.ts';
 import type { CurationQueries } from './curationQueries.ts';

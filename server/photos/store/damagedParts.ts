@@ -1,6 +1,6 @@
 import { codeOf } from '#server/core/errors.ts';
 import { hashOf } from '#server/core/files/durableFiles.ts';
-import { companionsIn } from '../companions/companionColumn.ts';
+import { companionsIn } from './companionColumn.ts';
 import type { StoredPhoto } from './photoRepository.ts';
 import type { PhotoAddress, PhotoPart, PhotoStore } from './photoStore.ts';
 

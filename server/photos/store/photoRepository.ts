@@ -7,7 +7,7 @@ import type { CompanionPart } from '#server/core/companionKind.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { type PhotoTables, STATE, WITHOUT_TIME } from '#server/core/db/photoTables.ts';
 import type { Schema } from '#server/core/db/schema.ts';
-import { type StoredCompanion, withCompanion } from '../companions/companionColumn.ts';
+import { type StoredCompanion, withCompanion } from './companionColumn.ts';
 import type { PhotoAddress } from './photoStore.ts';
 import { aboutPhotos, captionColumns } from './aboutQueries.ts';
 import { guestColumns, type GuestOf, guestPhotos, takePlace } from '#server/photos/store/guestQueries.ts';

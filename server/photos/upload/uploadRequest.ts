@@ -64,7 +64,7 @@ interface UploadOptions {
   onInternalError: (error: unknown) => void;
 }
 
-/** What a sender says about the next picture, in fields before it. */
+/** The facts about the next picture that its sender gives in fields before it. */
 export interface SaidAbout {
   about?: PhotoAbout | undefined;
   madeFrom?: string | undefined;
@@ -194,8 +194,8 @@ export class UploadRequest {
         // The sentence about its photo says enough.
         if (!('photo' in result)) return result;
         const added = await this.#services.importer.addBeside(result.incoming, result, companion);
-        // Gives the bytes back where nothing was stored, as for a photo that was known.
-        if (guest && added.photo === result.photo) await this.#services.photos.addBytes(guest, -bytes);
+        // Gives the bytes back as for the photo itself. Where a visitor may not learn that it is known, they count.
+        if (guest && result.duplicate) await this.#services.photos.addBytes(guest, -bytes);
         return { ...result, ...added };
       } catch (error) {
         this.#rejectedBeside.push(this.#rejection(error, filename));

@@ -24,7 +24,7 @@ const TOO_MANY_CODES = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'
 const SHA256 = /^[0-9a-f]{64}$/;
 const NOT_FOR_GUESTS = 'You do not have the permission to do this: the link takes no photos for this album';
 
-/** What the API document says of the form, before what other subjects say of their fields. */
+/** The API document's text about the form; other subjects add sentences about their fields. */
 const FORM_TEXT =
   'A form (multipart/form-data) with the field `photos` once for each file. A field `about` before one is JSON with `takenAt`, for a picture that has no time, and `caption`; a field `madeFrom` is the SHA-256 of the file that the sender made it from. Each file gets its own result; 422 if none was accepted.';
 
@@ -160,7 +160,7 @@ async function readParts(
   }
 }
 
-/** What a field says about the next picture; a hash that is none says nothing. */
+/** The facts in a field about the next picture; none in a hash that is malformed. */
 function saidIn(field: string, value: string): SaidAbout {
   if (field === UPLOAD_ABOUT_FIELD) return { about: aboutFrom(value) };
   return field === UPLOAD_MADE_FROM_FIELD && SHA256.test(value) ? { madeFrom: value } : {};

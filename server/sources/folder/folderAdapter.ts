@@ -155,7 +155,7 @@ export class FolderAdapter implements SourceAdapter {
     return pairs;
   }
 
-  /** What belongs to a picture counts too: a sidecar or another file that arrives later completes the photo. */
+  /** The files that belong to a picture count too: a sidecar or a video that arrives later completes the photo. */
   async #stateOf(path: string): Promise<FileState | undefined> {
     const others = [this.#sidecars.get(path), this.#besides.get(path)].filter((other) => other !== undefined);
     const [own, ...states] = await Promise.all([path, ...others].map(stateOf));

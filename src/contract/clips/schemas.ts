@@ -16,7 +16,7 @@ export const Clip = Type.Object(
 );
 export type Clip = Static<typeof Clip>;
 
-/** What a photo says about its clip. */
+/** The field of a photo about its clip. */
 export const photoClip = {
   /** Absent for a photo that does not move. */
   clip: Type.Optional(Clip),

@@ -2,13 +2,13 @@ import { CLIP_BOUNDS } from '#contract/clips/clips.ts';
 
 /** The facts about a video that decide whether it can be a clip. */
 export interface VideoFacts {
-  /** As browsers name it, such as `avc1.64001f`; null where it is not known. */
+  /** The name that browsers have for it, such as `avc1.64001f`; null where it is not known. */
   codec: string | null;
   seconds: number;
   width: number;
   height: number;
   frames: number;
-  /** Of the video track alone. */
+  /** The bytes of the video track alone. */
   bytes: number;
 }
 

@@ -23,6 +23,7 @@ beforeEach(async () => {
     place: root,
     albumId: null,
     bounds: { roots: [root], own: async () => ({ dataDir: join(root, '../data'), backupDir: undefined }) },
+    kinds: [],
     now: () => now,
   });
   const { signal } = new AbortController();

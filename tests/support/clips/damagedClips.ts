@@ -75,7 +75,7 @@ function damaged(good: Buffer, seed: number): Buffer {
 export interface Damage {
   taken: number;
   refused: number;
-  /** Whatever is neither: an error of the server's own. */
+  /** The files that were neither, with the server's own error. */
   broken: string[];
 }
 

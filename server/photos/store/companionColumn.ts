@@ -1,13 +1,13 @@
 import { isRecord, textOf } from '#domain/records.ts';
 import type { CompanionFields, CompanionPart } from '#server/core/companionKind.ts';
-import { isCompanion } from '../store/photoNames.ts';
+import { isCompanion } from './photoNames.ts';
 
 /** A file beside a photo's own, as the photo's row has it. */
 export interface StoredCompanion {
   /** SHA-256 of the file. */
   hash: string;
   bytes: number;
-  /** What the photo says about it in lists. */
+  /** The fields that lists add to the photo. */
   fields: CompanionFields;
 }
 
