@@ -42,7 +42,8 @@ async function inWorker(
 ): Promise<MadeClip | { refused: string }> {
   signal.throwIfAborted();
   onProgress(0);
-  const worker = new Worker(new URL('clipWorker.ts', import.meta.url), { type: 'module' });
+  const worker = startWorker();
+  if (!worker) return { refused: NO_WORKER };
   try {
     return await new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(new Error('The clip is not wanted any more')), { once: true });
@@ -55,5 +56,14 @@ async function inWorker(
     });
   } finally {
     worker.terminate();
+  }
+}
+
+/** Undefined in a browser that has no such workers. */
+function startWorker(): Worker | undefined {
+  try {
+    return new Worker(new URL('clipWorker.ts', import.meta.url), { type: 'module' });
+  } catch {
+    return undefined;
   }
 }

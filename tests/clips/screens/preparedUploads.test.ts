@@ -144,6 +144,15 @@ test('a video by itself that cannot be a clip is refused, and the rest goes on',
   expect(items[0]?.message).toBe('No photo can be made from this video (it is no MP4, MOV or WebM).');
 });
 
+test('a browser without workers sends the still of a pair, with a sentence', async () => {
+  vi.stubGlobal('Worker', undefined);
+  const uploader = uploaderOf();
+  uploader.add(ALBUM, [picture('IMG_2.HEIC'), video('IMG_2.MOV')]);
+  const { items } = await settled(uploader);
+  expect(sent()).toEqual([[{ photo: 'IMG_2.HEIC' }]]);
+  expect(items[0]?.note).toContain('this browser cannot load what makes clips');
+});
+
 test('a clip that the server refuses leaves its photo stored', async () => {
   responses = [done([{ filename: 'IMG_2.HEIC.mp4', message: 'This is a video that cannot be shown' }])];
   const uploader = uploaderOf();
