@@ -1,7 +1,9 @@
-import { DiaryCheck } from '../diary/diaryCheck.ts';
-import type { CheckOf } from './check.ts';
+import { clips } from '../clips/walls/index.ts';
+import { diary } from '../diary/index.ts';
+import type { WallSubject } from './subject.ts';
 
-/** By what they are about. */
-export const CHECKS: Readonly<Record<string, CheckOf>> = {
-  diary: DiaryCheck,
+/** The subjects that take part in the lives on a wall, by their names. */
+export const SUBJECTS: Readonly<Record<string, WallSubject>> = {
+  diary,
+  clips,
 };
