@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CLIP_CACHE } from '#contract/clips/clipCache.ts';
 import { albumOfCache } from '#sw/cacheNames.ts';
 import type { Check } from '../../walls/check.ts';
-import { type Circumstances, GONE_MS, LOOKED_MS } from '../../walls/circumstances.ts';
+import { type Circumstances, GONE_MS } from '../../walls/circumstances.ts';
 import type { World } from '../../walls/world.ts';
 import { nameOf, type Shown } from '../../walls/world/page.ts';
 import { imagesIn } from '../../walls/world/storage.ts';
@@ -17,6 +17,8 @@ const BEGUN_MS = 4 * SECOND_MS;
 const UNCOVERED_MS = 2 * SECOND_MS;
 /** While all is well every clip is stored within this time: the album is checked every five minutes, in two rounds. */
 const STORED_MS = 12 * MINUTE_MS;
+/** A setting is heard of at once, or with the next stream of events. */
+const HEARD_MS = 90 * SECOND_MS;
 /** On a full disk a photo is tried again every two minutes, and clips make way for it. */
 const ROOM_MS = 6 * MINUTE_MS;
 /** An album comes back with an old backup while the worker still applies the list before. */
@@ -143,7 +145,7 @@ export class ClipCheck implements Check {
   /** None is asked for while they are off, nor before all photos are stored. */
   #wrongRequest(): string | undefined {
     const { clock, network, server, storage } = this.#world;
-    const heardMs = Math.max(this.#offSinceMs, this.#since.undisturbedSinceMs) + LOOKED_MS;
+    const heardMs = Math.max(this.#offSinceMs, this.#since.undisturbedSinceMs) + HEARD_MS;
     if (network.weather === 'ok' && clock.monotonicMs > heardMs) return 'A clip is asked for, and clips are off';
     const { changedAtMs, evictedAtMs, goodSinceMs, mendedAtMs, soundSinceMs, startedAtMs } = this.#since;
     const disturbedAtMs = Math.max(changedAtMs, evictedAtMs, goodSinceMs, mendedAtMs, soundSinceMs);

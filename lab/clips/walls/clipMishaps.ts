@@ -1,6 +1,7 @@
 import { CLIP_CACHE } from '#contract/clips/clipCache.ts';
 import type { Apply } from '../../walls/mishap.ts';
 import { pick } from '../../walls/world/clock.ts';
+import type { Storage } from '../../walls/world/storage.ts';
 import type { Decoder } from '../../walls/world/video.ts';
 import { clipServerOf } from './clipServer.ts';
 
@@ -9,12 +10,13 @@ const DECODERS: Decoder[] = ['draws nothing', 'halts', 'refuses'];
 
 /** What may become of clips, which must be no more than a still. */
 export const CLIP_MISHAPS: Readonly<Record<string, Apply>> = {
-  'photos stand still for a while': ({ server }, random) => {
+  'photos stand still for a while, and clips are evicted': ({ server, storage }, random) => {
     const turn = (clips: 'once' | 'off') => {
       server.settings = { ...server.settings, clips };
       server.tell('settings');
     };
     turn('off');
+    evictClips(storage, random);
     return { lastsMs: (5 + random() * 20) * MINUTE_MS, undo: () => turn('once') };
   },
   'clips come in pieces': (world, random) => {
@@ -27,8 +29,7 @@ export const CLIP_MISHAPS: Readonly<Record<string, Apply>> = {
     return { lastsMs: (5 + random() * 20) * MINUTE_MS, undo: () => (browser.decoder = 'fine') };
   },
   'the browser evicts the clips of an album': ({ storage }, random) => {
-    const clips = [...storage.caches.keys()].filter((name) => name.includes(CLIP_CACHE));
-    if (clips.length > 0) storage.evict(pick(clips, random));
+    evictClips(storage, random);
     return {};
   },
   'the disk is full, and photos are added': (world, random) => {
@@ -46,3 +47,8 @@ export const CLIP_MISHAPS: Readonly<Record<string, Apply>> = {
     return { changesAlbums: true, lastsMs: 30 * MINUTE_MS, undo, evicts: true };
   },
 };
+
+function evictClips(storage: Storage, random: () => number): void {
+  const clips = [...storage.caches.keys()].filter((name) => name.includes(CLIP_CACHE));
+  if (clips.length > 0) storage.evict(pick(clips, random));
+}

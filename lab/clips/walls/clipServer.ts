@@ -1,4 +1,4 @@
-import { clipPath, CLIP_TYPE } from '#contract/clips/clips.ts';
+import { CLIP_TYPE } from '#contract/clips/clips.ts';
 import type { Clip } from '#contract/clips/schemas.ts';
 import type { World } from '../../walls/world.ts';
 import type { Shown } from '../../walls/world/page.ts';
@@ -11,8 +11,16 @@ const ONE_IN = 3;
 const SECONDS = 3;
 const PATH = /^\/photos\/([^/]+)\/clip\/([^/]+)$/;
 
+/** They are asked for again and again. */
+const clips = new Map<string, string | undefined>();
+
 /** The clip of a photo; undefined for a photo that does not move. */
 export function clipOf(filename: string): string | undefined {
+  if (!clips.has(filename)) clips.set(filename, drawnClip(filename));
+  return clips.get(filename);
+}
+
+function drawnClip(filename: string): string | undefined {
   const number = Number(/\d+/.exec(filename)?.[0]);
   return number % ONE_IN === 0 ? videoNamed(filename, SECONDS) : undefined;
 }
@@ -81,6 +89,6 @@ export function clipServerOf(world: World): ClipServer {
 }
 
 /** Whether an address is that of a photo's clip. */
-export function isClipOf(address: string, photo: { albumSlug: string; filename: string }): boolean {
-  return address.endsWith(clipPath(photo));
+export function isClipOf(address: string, { albumSlug, filename }: Shown): boolean {
+  return address.endsWith(`/photos/${albumSlug}/clip/${filename}`);
 }
