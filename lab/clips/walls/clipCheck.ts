@@ -149,7 +149,9 @@ export class ClipCheck implements Check {
     if (network.weather === 'ok' && clock.monotonicMs > heardMs) return 'A clip is asked for, and clips are off';
     const { changedAtMs, evictedAtMs, goodSinceMs, mendedAtMs, soundSinceMs, startedAtMs } = this.#since;
     const disturbedAtMs = Math.max(changedAtMs, evictedAtMs, goodSinceMs, mendedAtMs, soundSinceMs);
-    if (this.#since.isRevoked || network.weather !== 'ok' || disturbedAtMs > startedAtMs) return undefined;
+    // Clips do not wait for a picture that cannot be read.
+    const isDisturbed = this.#since.isRevoked || server.isBroken || disturbedAtMs > startedAtMs;
+    if (isDisturbed || network.weather !== 'ok') return undefined;
     const stored = imagesIn(storage).photos.filter((photo) => server.has(photo)).length;
     if (stored >= server.photoCount) return undefined;
     return `A clip is asked for while ${stored} of ${server.photoCount} photos are stored`;

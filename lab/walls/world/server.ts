@@ -102,6 +102,11 @@ export class Server {
     this.#broken.add(`photo-${this.#photos}.jpg`);
   }
 
+  /** Some pictures cannot be read. */
+  get isBroken(): boolean {
+    return this.#broken.size > 0;
+  }
+
   mendPictures(): void {
     this.#broken.clear();
   }
