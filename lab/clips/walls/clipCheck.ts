@@ -40,6 +40,8 @@ export class ClipCheck implements Check {
   /** Since then clips are played and drawn. */
   #playsSinceMs = 0;
   #wasStill = false;
+  #onSinceMs = 0;
+  #isHeard = true;
   /** Since then they are sent whole, and none was lost. */
   #wholeSinceMs = 0;
   /** Since then they are off. */
@@ -68,7 +70,10 @@ export class ClipCheck implements Check {
     const isOff = server.settings.clips === 'off';
     this.#offSinceMs = isOff ? Math.min(this.#offSinceMs, now) : Infinity;
     const isFailing = storage.isDatabaseBroken || storage.isDatabaseHanging;
-    const isStill = isOff || isFailing || browser.decoder !== 'fine' || browser.pages.length > 1;
+    if (isOff) [this.#isHeard, this.#onSinceMs] = [false, now];
+    // On a bad network the tablet hears later that they are on again.
+    this.#isHeard ||= now - Math.max(this.#onSinceMs, this.#since.undisturbedSinceMs) > HEARD_MS;
+    const isStill = !this.#isHeard || isFailing || browser.decoder !== 'fine' || browser.pages.length > 1;
     // It may have ended at any time since the last look.
     if (isStill || this.#wasStill) this.#playsSinceMs = now;
     this.#wasStill = isStill;
