@@ -110,7 +110,7 @@ const revoke = (of: DoorOf): Command => ({
 const see = (of: DoorOf): Command => ({
   group: 'People',
   name: 'user see',
-  parameters: 'EMAIL ALBUM…|--all',
+  parameters: 'EMAIL [ALBUM…]',
   does: 'chooses the albums that a person sees',
   words: 1,
   optionalWords: ACCOUNT_ALBUMS.most,
