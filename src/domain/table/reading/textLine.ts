@@ -97,7 +97,7 @@ function lineOf(letters: readonly Blob[]): Blob[] {
         Math.abs(top + height / 2 - seed.top - seed.height / 2) < seed.height * 0.38,
     );
     const joined = withoutStrays(line, seed);
-    const ink = joined.reduce((sum, { size }) => sum + size, 0);
+    const ink = joined.reduce((sum, { width, height }) => sum + width * height, 0);
     if (ink > most) [best, most] = [joined, ink];
   }
   return best;
