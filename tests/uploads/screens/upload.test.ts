@@ -40,13 +40,15 @@ test.each(['/api', '/api/', ''])('an upload goes to the API below its own path: 
   expect(asked).toEqual([`${path.replace(/\/$/, '')}/photos/albums/a%20b/photos`]);
 });
 
+/** A fact and another file for each photo. */
+const partsOf = ({ name }: File) => ({
+  before: { facts: name },
+  beside: { field: 'companions', file: new File(['beside'], `${name}.mp4`) },
+});
+
 test('a photo is the last of what belongs to it: a broken connection loses both or none', async () => {
   window.environment = { baseApiUrl: addressBelow('/api') };
   const files = [new File(['x'], 'x.jpg'), new File(['y'], 'y.jpg')];
-  const partsOf = ({ name }: File) => ({
-    before: { facts: name },
-    beside: { field: 'companions', file: new File(['beside'], `${name}.mp4`) },
-  });
 
   await uploadPhotos({ token: 'token' }, { albumId: 'a', files, partsOf, onProgress: () => undefined });
 
