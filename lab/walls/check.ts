@@ -1,3 +1,4 @@
+import type { Circumstances } from './circumstances.ts';
 import type { World } from './world.ts';
 
 export interface Failure {
@@ -15,17 +16,18 @@ export interface CheckResult {
   wrong: string[];
 }
 
-/** Compares what a tablet tells of itself with what was on its wall. */
+/** Says what a subject does wrong on a wall. */
 export interface Check {
-  readonly result: CheckResult;
+  /** Of a check that compares what a tablet tells of itself with what was on its wall. */
+  readonly result?: CheckResult;
   /** Looks at the wall, several times a minute. Returns what is wrong at once. */
   look(): string | undefined;
   /** Called when the tablet was connected anew. */
-  begin(): void;
+  begin?(): void;
   /** Called at the end, and before what was not told yet is lost along with the key. */
-  settle(): void;
+  settle?(): void;
   /** What is wrong with a whole life. */
-  wrong(): Failure | undefined;
+  wrong?(): Failure | undefined;
 }
 
-export type CheckOf = new (world: World, looksPerMinute: number) => Check;
+export type CheckOf = new (world: World, looksPerMinute: number, since: Circumstances) => Check;

@@ -1,4 +1,4 @@
-import type { Effect } from './mishaps.ts';
+import type { Effect } from './mishap.ts';
 import { LOOK_EVERY_MS } from './traffic.ts';
 import { RECORDS } from '#contract/storageKeys.ts';
 import { recordOf } from '#domain/records.ts';
@@ -16,6 +16,8 @@ const CHECKED_MS = 31_000;
 const HEARD_MS = 30_000;
 /** Without an event, a change is heard by the next look at the list. */
 export const LOOKED_MS = 330_000;
+/** Files of photos and albums that are gone are deleted with the next lists, by the look after the next at the latest. */
+export const GONE_MS = 12 * 60_000;
 
 /** Since when the world around a wall is as it is, and what of that excuses the wall. */
 export class Circumstances {
@@ -110,6 +112,11 @@ export class Circumstances {
     const checkedMs = hasOldIcon && (isHanging || network.weather === 'slow') ? CHECKED_MS : 0;
     if (network.weather === 'slow' && missing > 0) return SLOW_START_MS + checkedMs;
     return START_MS + checkedMs + (isHanging ? missing * PASSED_OVER_MS : 0);
+  }
+
+  /** Since then nothing has changed, failed or hung, and the page is open. */
+  get undisturbedSinceMs(): number {
+    return Math.max(this.changedAtMs, this.goodSinceMs, this.startedAtMs, this.hangingUntilMs);
   }
 
   isGood(forMs: number): boolean {

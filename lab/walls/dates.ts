@@ -1,4 +1,4 @@
-import type { Apply } from './mishaps.ts';
+import type { Apply } from './mishap.ts';
 import { pick } from './world/clock.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import { type Circumstances, LOOKED_MS, START_MS } from './circumstances.ts';
+import { type Circumstances, GONE_MS, LOOKED_MS, START_MS } from './circumstances.ts';
 import type { Shown } from './world/page.ts';
 import { NIGHT } from './world/server.ts';
 import { type Images, imagesIn } from './world/storage.ts';
@@ -29,8 +29,6 @@ const STORED_AGAIN_MS = 10 * MINUTE_MS;
 const UPDATED_MS = 40 * MINUTE_MS;
 /** The programme is looked at this often, and the wall was looked at before that. */
 const DARK_MS = 40 * SECOND_MS;
-/** Pictures of photos and albums that are gone are deleted with the next lists, by the look after the next at the latest. */
-const GONE_MS = 12 * MINUTE_MS;
 /** Says what does not hold on a wall. */
 export class Judge {
   readonly #world: World;
@@ -56,7 +54,7 @@ export class Judge {
     const { browser, clock, network, server, storage } = this.#world;
     const sinceStartMs = clock.monotonicMs - this.#since.startedAtMs;
     const { besideUntilMs, sameSinceMs, soundSinceMs } = this.#since;
-    const quietSinceMs = Math.max(this.#undisturbedSinceMs, besideUntilMs, soundSinceMs);
+    const quietSinceMs = Math.max(this.#since.undisturbedSinceMs, besideUntilMs, soundSinceMs);
     const much = this.#traffic.tooMuch(clock.monotonicMs - quietSinceMs > 2 * SPAN_MS);
     if (much !== undefined) return much;
     const { screen } = browser;
@@ -106,16 +104,11 @@ export class Judge {
     return this.#wrongPhoto(screen.photo) ?? this.#wrongPlace() ?? this.#wrongInGoodTimes();
   }
 
-  get #undisturbedSinceMs(): number {
-    const { changedAtMs, goodSinceMs, startedAtMs, hangingUntilMs } = this.#since;
-    return Math.max(changedAtMs, goodSinceMs, startedAtMs, hangingUntilMs);
-  }
-
   #wrongPhoto(photo: Shown): string | undefined {
     const { clock, server } = this.#world;
     const { heardMs, refusedUntilMs, changedAtMs, mendedAtMs, evictedAtMs } = this.#since;
     const now = clock.monotonicMs;
-    this.photos.note(now - this.#undisturbedSinceMs > heardMs && now - refusedUntilMs > KNOWN_AGAIN_MS);
+    this.photos.note(now - this.#since.undisturbedSinceMs > heardMs && now - refusedUntilMs > KNOWN_AGAIN_MS);
     const isWhole = this.#stored().length >= server.photoCount && this.#since.isSound(MINUTE_MS);
     return this.photos.wrong(photo, isWhole && now - Math.max(changedAtMs, mendedAtMs, evictedAtMs) > MINUTE_MS);
   }
@@ -158,7 +151,7 @@ export class Judge {
   #wrongInGoodTimes(): string | undefined {
     const { browser, clock, server, storage } = this.#world;
     const now = clock.monotonicMs;
-    const sinceMs = now - this.#undisturbedSinceMs;
+    const sinceMs = now - this.#since.undisturbedSinceMs;
     // Pictures that the browser evicted are looked for at the next start, or after hours.
     const isWhole = storage.quota === Infinity && this.#since.openedAtMs > this.#since.evictedAtMs;
     const isLooked = now - this.#since.mendedAtMs > STORED_AGAIN_MS;

@@ -1,10 +1,11 @@
 import { Circumstances, LOOKED_MS, START_MS } from './circumstances.ts';
 import type { Check, CheckResult, Failure } from './check.ts';
-import { CHECKS } from './checks.ts';
 import { Growth } from './growth.ts';
 import { Judge } from './judge.ts';
 import { nameOf } from './world/page.ts';
-import { type Effect, MISHAPS } from './mishaps.ts';
+import type { Effect } from './mishap.ts';
+import { MISHAPS } from './mishaps.ts';
+import { SUBJECTS } from './subjects.ts';
 import { LOOK_EVERY_MS } from './traffic.ts';
 import { randomOf } from './world/clock.ts';
 import { type Event, type Hear, MOMENTS, QUIET, QUIET_MS } from './year.ts';
@@ -62,7 +63,7 @@ class Life {
     this.#since = new Circumstances(world);
     this.#judge = new Judge(world, this.#since);
     const looks = MINUTE_MS / LOOK_EVERY_MS;
-    this.#checks = Object.entries(CHECKS).map(([about, CheckOf]) => [about, new CheckOf(world, looks)]);
+    this.#checks = Object.entries(SUBJECTS).map(([about, { Check }]) => [about, new Check(world, looks, this.#since)]);
   }
 
   async through(events: readonly Event[]): Promise<Lived> {
@@ -73,19 +74,19 @@ class Life {
       failure = this.#failure(`It throws ${String(error)}`);
     }
     this.#settle();
-    failure ??= this.#checks.map(([, check]) => check.wrong()).find((wrong) => wrong !== undefined);
+    failure ??= this.#checks.map(([, check]) => check.wrong?.()).find((wrong) => wrong !== undefined);
     return {
       failure,
       minutes: this.#minutes,
       untilMs: this.#world.clock.monotonicMs + this.#sleptMs,
       told: this.#told,
       mishaps: this.#mishaps,
-      checks: Object.fromEntries(this.#checks.map(([about, { result }]) => [about, result])),
+      checks: Object.fromEntries(this.#checks.flatMap(([about, { result }]) => (result ? [[about, result]] : []))),
     };
   }
 
   #settle(): void {
-    for (const [, check] of this.#checks) check.settle();
+    for (const [, check] of this.#checks) check.settle?.();
   }
 
   /** All checks look, and the first one that sees something says so. */
@@ -205,7 +206,7 @@ class Life {
   #isConnected(): void {
     this.#typed = undefined;
     this.#since.connected();
-    for (const [, check] of this.#checks) check.begin();
+    for (const [, check] of this.#checks) check.begin?.();
     // The positions went with the key.
     this.#world.browser.lastPhoto = undefined;
     this.#say(MOMENTS.connected);

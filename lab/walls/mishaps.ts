@@ -1,30 +1,11 @@
 import { DATE_MISHAPS } from './dates.ts';
+import type { Apply, Effect } from './mishap.ts';
+import { SUBJECTS } from './subjects.ts';
 import { pick } from './world/clock.ts';
 import type { Weather } from './world/network.ts';
 import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
-
-/** Tells the checks what a mishap excuses. */
-export interface Effect {
-  /** Its length; absent: it is over at once. */
-  lastsMs?: number;
-  undo?: () => void;
-  /** The page was opened anew, or will be within this time. */
-  startsWithinMs?: number;
-  /** The server has changed what may be shown. */
-  changesAlbums?: boolean;
-  /** No event tells of it. */
-  isUnheard?: boolean;
-  /** Stored pictures may be gone. */
-  evicts?: boolean;
-  /** Called once the diary's minutes are compared: it makes stored records be lost, and what the tablet knew by them. */
-  loses?: () => void;
-  /** The key is revoked, until the tablet is connected again: by the letters on its screen, or by a new address. */
-  revokes?: 'letters' | 'address';
-}
-
-export type Apply = (world: World, random: () => number) => Effect;
 
 const WEATHERS: Weather[] = [
   'refused',
@@ -39,8 +20,7 @@ const WEATHERS: Weather[] = [
   'the key is forgotten',
 ];
 
-/** Every mishap that a tablet meets on a wall. */
-export const MISHAPS: Record<string, Apply> = {
+const OF_WALLS: Record<string, Apply> = {
   'the network is bad': ({ network }, random) => weather(network, pick(WEATHERS, random), random),
   'the server restarts': ({ network, server }) => {
     server.backUp();
@@ -163,6 +143,12 @@ export const MISHAPS: Record<string, Apply> = {
     return { revokes: 'address' };
   },
 };
+
+/** Every mishap that a tablet meets on a wall. */
+export const MISHAPS: Readonly<Record<string, Apply>> = Object.assign(
+  OF_WALLS,
+  ...Object.values(SUBJECTS).map(({ mishaps }) => mishaps),
+);
 
 function weather(network: World['network'], kind: Weather, random: () => number): Effect {
   return { lastsMs: 5_000 + random() * 90 * MINUTE_MS, undo: network.turn(kind) };

@@ -1,5 +1,6 @@
 import { PAGE_FAULTS } from './planted/pageFaults.ts';
 import { WORKER_FAULTS } from './planted/workerFaults.ts';
+import { SUBJECTS } from './subjects.ts';
 import type { Code } from './world.ts';
 
 /** A mishap that one could really write: a piece of the built script, and what stands in its place. */
@@ -9,11 +10,15 @@ export interface Patch {
   replace: string;
 }
 
-interface Fault extends Patch {
+export interface Fault extends Patch {
   script: keyof Code;
 }
 
-export const PLANTED: readonly Fault[] = [...of('worker', WORKER_FAULTS), ...of('page', PAGE_FAULTS)];
+export const PLANTED: readonly Fault[] = [
+  ...of('worker', WORKER_FAULTS),
+  ...of('page', PAGE_FAULTS),
+  ...Object.values(SUBJECTS).flatMap(({ planted = [] }) => planted),
+];
 
 function of(script: keyof Code, patches: readonly Patch[]): Fault[] {
   return patches.map(({ name, find, replace }) => ({ name, find, replace, script }));

@@ -30,7 +30,8 @@ export const LIST_FILES: readonly string[] = [
   'lab/main.ts',
   'lab/bench/main.ts',
   'lab/faults/faults.ts',
-  'lab/walls/checks.ts',
+  'lab/walls/subjects.ts',
+  'lab/walls/real/layers.ts',
 ];
 
 /** The lines that a subject may have outside its own folders and the lists. */

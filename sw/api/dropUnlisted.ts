@@ -2,7 +2,7 @@ import { API_PATTERNS } from '#contract/paths.ts';
 import { matchPathEnd } from '#contract/pathPatterns.ts';
 import { hashOfText } from '#domain/hashOfText.ts';
 import { isRecord, parsedJson, textOf } from '#domain/records.ts';
-import { albumOfCache, imagesCacheName, responsesCacheName } from '../cacheNames.ts';
+import { imagesCacheName, responsesCacheName } from '../cacheNames.ts';
 import { isRevoked } from '../keys/endedKeys.ts';
 import { OTHER_FILES } from '../otherFiles.ts';
 import { ALBUM_TREE, KEY_CHECK, otherFileAt, photoAt } from '../routes.ts';
@@ -116,9 +116,12 @@ async function dropUnlistedIn(cache: Cache, { keyHash, slug, listed }: ListedAlb
 
 /** Deletes the stored files of albums that are gone. */
 async function dropUnlistedAlbums(keyHash: string, slugs: ReadonlySet<string>): Promise<void> {
-  const albums = (await caches.keys()).flatMap((name) => albumOfCache(name) ?? []);
-  const gone = albums.filter((album) => album.keyHash === keyHash && !slugs.has(album.albumSlug));
-  await Promise.all(gone.flatMap(({ albumSlug }) => cachesOf(keyHash, albumSlug)).map((name) => caches.delete(name)));
+  // An album may have clips alone: the browser evicts its pictures without them.
+  const beginnings = cachesOf(keyHash, '');
+  const listed = new Set([...slugs].flatMap((slug) => cachesOf(keyHash, slug)));
+  const ofAlbums = (await caches.keys()).filter((name) => beginnings.some((beginning) => name.startsWith(beginning)));
+  const gone = ofAlbums.filter((name) => !listed.has(name));
+  await Promise.all(gone.map((name) => caches.delete(name)));
 }
 
 /** Names of photos by the slug of their album. */

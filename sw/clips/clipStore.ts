@@ -70,6 +70,11 @@ function isClip({ status, redirected, headers }: Response): boolean {
   return status === 200 && !redirected && headers.get('Content-Type')?.startsWith(CLIP_TYPE) === true;
 }
 
+/** Not every browser rejects a body that ends early. A packed one has another length than was announced. */
+function isWhole({ headers }: Response, { size }: Blob): boolean {
+  return headers.has('Content-Encoding') || Number(headers.get(SIZE) ?? size) === size;
+}
+
 /** Fetches a clip and stores it whole, if there is room beside everything else. Never rejects. */
 export async function warmClip(place: FilePlace): Promise<WarmOutcome> {
   try {
@@ -88,7 +93,8 @@ export async function warmClip(place: FilePlace): Promise<WarmOutcome> {
         await response.body?.cancel();
         return 'full';
       }
-      return await storeClip(place, await response.blob());
+      const clip = await response.blob();
+      return isWhole(response, clip) ? await storeClip(place, clip) : 'failed';
     });
   } catch (error) {
     return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'failed';

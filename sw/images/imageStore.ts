@@ -109,14 +109,14 @@ export async function storeImage(
 }
 
 /**
- * Whether the warm-up (storing images in advance) may store more. What is not an image makes way for it, and at most one
- * album: the browser's estimate of the space used is updated late, so that more albums would be evicted than is needed.
+ * Whether the warm-up (storing images in advance) may store more. All that is not an image makes way for it, and then at
+ * most one album: the browser's estimate of the space used is updated late, so that more albums would be evicted than is needed.
  */
 export async function hasSpaceToWarm(mayEvict = true): Promise<boolean> {
   try {
     const isFull = async () => isNearlyFull(await self.navigator.storage.estimate());
     if (!(await isFull())) return true;
-    if ((await evictOtherFiles()) && !(await isFull())) return true;
+    while (await evictOtherFiles()) if (!(await isFull())) return true;
     return mayEvict && (await evictOneAlbum()) && !(await isFull());
   } catch {
     return true;

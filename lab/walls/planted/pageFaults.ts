@@ -48,16 +48,6 @@ export const PAGE_FAULTS: Patch[] = [
     replace: 'if (false) throw',
   },
   {
-    name: 'keeps its diary in memory alone',
-    find: 'store(DIARY.part + part.number, part.text);',
-    replace: '',
-  },
-  {
-    name: 'forgets in its diary which photo it was',
-    find: 'photo: hash32(`${photo.albumSlug}/${photo.filename}`),',
-    replace: '',
-  },
-  {
     name: 'reads the programme by the clock of Greenwich',
     find: 'const inDay = ((now.getHours() * 60',
     replace: 'const inDay = ((now.getUTCHours() * 60',
@@ -116,11 +106,6 @@ export const PAGE_FAULTS: Patch[] = [
     name: 'loads no lists anew when its stream is back',
     find: 'function onListening(hasFailed) {\n\t\t\tloadLists();',
     replace: 'function onListening(hasFailed) {',
-  },
-  {
-    name: 'looks at its wall once in an hour, for its diary',
-    find: 'this.#timer = setTimeout(() => this.#checkWall(), MINUTE_MS',
-    replace: 'this.#timer = setTimeout(() => this.#checkWall(), 60 * MINUTE_MS',
   },
   {
     name: 'goes two photos on, and so leaves out every second one',

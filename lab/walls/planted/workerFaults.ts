@@ -39,8 +39,8 @@ export const WORKER_FAULTS: Patch[] = [
   },
   {
     name: 'takes the stored images of albums that are still listed for gone',
-    find: 'album.keyHash === keyHash && !slugs.has(album.albumSlug)',
-    replace: 'album.keyHash === keyHash',
+    find: '!listed.has(name)',
+    replace: 'name !== ""',
   },
   {
     name: 'takes a list without photos of an album for the end of all albums',
@@ -79,7 +79,7 @@ export const WORKER_FAULTS: Patch[] = [
   },
   {
     name: 'keeps the pictures of albums that were taken away',
-    find: 'await Promise.all(gone.map(({ cacheName }) => caches.delete(cacheName)));',
+    find: 'await Promise.all(gone.map((name) => caches.delete(name)));',
     replace: '',
   },
   {

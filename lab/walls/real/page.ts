@@ -26,6 +26,7 @@ import { primeWorkerCache } from '#src/wall/bars/primeWorkerCache.ts';
 import { ScreenPairing } from '#src/visit/connect/screenPairing.ts';
 import { keepTabletFresh, takeUpTablet } from '#src/shared/tablet/settings.ts';
 import { startLiveTablet } from '#src/wall/tablet/liveTablet.ts';
+import { addressesOfOthers } from '#src/wall/otherFiles.ts';
 import { Reporter } from '#src/wall/tablet/reporter.ts';
 import { RunningSlideshow, type Wall } from './slideshow.ts';
 
@@ -143,12 +144,13 @@ function openKiosk(apiKey: string): void {
         await fetchPhotos({ apiKey }, { albumId, includeChildAlbums: true });
         return (await fetchPhotos({ apiKey }, { albumId })).map(imagesOf);
       },
+      loadOthers: (albumId) => addressesOfOthers(settings, () => fetchPhotos({ apiKey }, { albumId })),
     });
   }, FIRST_SCREEN_MS);
   followProgramme(apiKey);
   setInterval(() => followProgramme(apiKey), LOOK_AT_PROGRAMME_MS);
   holdUpdatesForSlideshow();
-  void new RunningSlideshow(apiKey, leave);
+  void new RunningSlideshow(apiKey, { onRevoked: leave, settings: () => settings });
 }
 
 let storedText: string | null = null;

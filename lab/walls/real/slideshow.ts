@@ -11,6 +11,8 @@ import { applyBetweenSlides } from '#src/shared/offline/applyUpdates.ts';
 import { keepOnScreen } from '#src/shared/offline/keeper.ts';
 import { albumOfSeveral, albumsIn, fetchPhotosOf, loadAlbums, photosOf } from '#src/shared/albums/albumData.ts';
 import { primeWorkerCache } from '#src/wall/bars/primeWorkerCache.ts';
+import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
+import { LAYERS } from './layers.ts';
 import { photoOnScreen } from '#src/shared/tablet/slideshowControl.ts';
 
 export interface Wall {
@@ -35,10 +37,15 @@ declare const wall: Wall;
 const LOAD_TIMEOUT_MS = 30_000;
 const EVERYTHING = { id: 'albums:', slug: '' };
 
+interface Options {
+  onRevoked: () => void;
+  settings: () => TabletSettings;
+}
+
 /** Everything the tablet may see, as on `/circuit-tree/photos?slideshow=true`. */
 export class RunningSlideshow {
   readonly #apiKey: string;
-  readonly #onRevoked: () => void;
+  readonly #options: Options;
   readonly #position = lastPosition(EVERYTHING.slug);
   readonly #seed = this.#position?.seed ?? Math.floor(Math.random() * 2 ** 31);
   #photos: readonly Photo[] | undefined;
@@ -46,11 +53,13 @@ export class RunningSlideshow {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #bringing = -1;
   #endKeeping: () => void = () => undefined;
+  /** End what lies over the photo on screen. */
+  #endsOfLayers: (() => void)[] = [];
   #inOrder: { photos: readonly Photo[] | undefined; round: number; slides: readonly Slide[] } | undefined;
 
-  constructor(apiKey: string, onRevoked: () => void) {
+  constructor(apiKey: string, options: Options) {
     this.#apiKey = apiKey;
-    this.#onRevoked = onRevoked;
+    this.#options = options;
     const photos = photosOf({ apiKey, albumId: EVERYTHING.id, includeChildAlbums: true });
     document.addEventListener('visibilitychange', () => this.#goOn());
     photos.watch(() => this.#take(photos.state));
@@ -68,7 +77,7 @@ export class RunningSlideshow {
   }
 
   #take(remote: Remote<Photo[]>): void {
-    if (remote.status === 'revoked') this.#onRevoked();
+    if (remote.status === 'revoked') this.#options.onRevoked();
     if (remote.status !== 'loaded') return;
     const shown = this.#slides()[this.#state.index]?.[0];
     const before = this.#photos;
@@ -143,7 +152,9 @@ export class RunningSlideshow {
       return;
     }
     if (move !== this.#state.moves) return;
+    for (const end of this.#endsOfLayers) end();
     wall.show({ photo });
+    this.#endsOfLayers = Object.values(LAYERS).map((begin) => begin(photo, this.#options.settings()));
     photoOnScreen.set(photo);
     const { albumSlug, filename } = photo;
     rememberPosition(EVERYTHING.slug, { albumSlug, filename, imageUrl: url, seed: this.#seed + this.#state.round });

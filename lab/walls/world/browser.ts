@@ -6,6 +6,7 @@ import { type Screen, type Shown, SimPage } from './page.ts';
 import type { PageWorkers } from './pageWorkers.ts';
 import { Registration } from './registration.ts';
 import type { Script } from './scope.ts';
+import type { Decoder } from './video.ts';
 import type { Storage } from './storage.ts';
 import { ORIGIN, SimRequest } from './web.ts';
 import { SimClient, SimWorker } from './worker.ts';
@@ -29,6 +30,7 @@ const ITSELF: Owner = { isAlive: true };
 export class Browser {
   screen: Screen = 'nothing yet';
   isDark = false;
+  decoder: Decoder = 'fine';
   /** The letters on the landing page. */
   letters: string | undefined;
   /** The photo of the page before, when it ended. */
@@ -168,6 +170,7 @@ export class Browser {
       ...page,
       client,
       registration: this.#registration,
+      decoder: () => this.decoder,
       failsToStart: [...builds.values()].some((build) => assetOf(build) === page.source && !build.starts),
       fetch: (of, request) => fetchFor(this.#parts.network, of, request),
       show: (of, screen) => {

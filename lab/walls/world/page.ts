@@ -4,6 +4,7 @@ import { PageWorkers, property } from './pageWorkers.ts';
 import type { Registration } from './registration.ts';
 import { commonScope, Listeners } from './scope.ts';
 import type { Storage } from './storage.ts';
+import { type Decoder, SimVideo } from './video.ts';
 import { ORIGIN, SimRequest, type SimResponse } from './web.ts';
 import type { SimClient, SimWorker } from './worker.ts';
 
@@ -36,6 +37,7 @@ interface Parts {
   /** The address of the build's script. */
   source: string;
   failsToStart: boolean;
+  decoder: () => Decoder;
   /** A request of the page, through its worker. */
   fetch: (page: SimPage, request: SimRequest) => Promise<SimResponse>;
   show: (page: SimPage, screen: { photo: Shown } | 'landing' | 'no photos') => void;
@@ -57,6 +59,8 @@ export class SimPage {
   readonly window = new Listeners();
   isHidden = false;
   readonly workers: PageWorkers;
+  /** The video elements that the page has made. */
+  readonly videos: SimVideo[] = [];
   /** Starts the app; known once the page's own script has run. */
   start: () => void = () => undefined;
   readonly #parts: Parts;
@@ -94,6 +98,8 @@ export class SimPage {
       },
       navigator: { serviceWorker: this.workers.container(), storage: storage.manager(), onLine: true },
       screen: { width: 1024, height: 768 },
+      innerWidth: 1024,
+      innerHeight: 768,
       devicePixelRatio: 1,
       HTMLElement: SimElement,
       addEventListener: this.window.add,
@@ -119,6 +125,7 @@ export class SimPage {
       readyState: 'complete',
       cookie: '',
       querySelector: (selector: string) => (selector.startsWith('script') ? new SimElement(this.source) : null),
+      createElement: (name: string) => (name === 'video' ? this.#newVideo() : new SimElement('')),
       addEventListener: add,
       removeEventListener: remove,
       documentElement: { classList: { add: () => undefined, remove: () => undefined }, lang: 'en' },
@@ -128,6 +135,14 @@ export class SimPage {
       'visibilityState',
       property(() => (this.isHidden ? 'hidden' : 'visible')),
     );
+  }
+
+  #newVideo(): SimVideo {
+    const { clock, decoder } = this.#parts;
+    const fetch = (request: SimRequest) => this.#parts.fetch(this, request);
+    const video = new SimVideo({ clock, decoder, fetch, owner: this.owner });
+    this.videos.push(video);
+    return video;
   }
 
   #wall(): object {
@@ -154,6 +169,10 @@ export class SimElement {
 
   constructor(src: string) {
     this.#src = src;
+  }
+
+  append(): void {
+    // Nobody asks where an element is.
   }
 
   getAttribute(name: string): string | null {

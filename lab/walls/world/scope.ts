@@ -99,9 +99,10 @@ function channelOf(clock: Clock, owner: Owner) {
 export class Listeners {
   readonly #all = new Map<string, Set<(event: object) => void>>();
 
-  readonly add = (type: string, listener: (event: object) => void): void => {
+  readonly add = (type: string, listener: (event: object) => void, { signal }: { signal?: AbortSignal } = {}): void => {
     const known = this.#all.get(type) ?? new Set();
     this.#all.set(type, known.add(listener));
+    signal?.addEventListener('abort', () => this.remove(type, listener), { once: true });
   };
 
   readonly remove = (type: string, listener: (event: object) => void): void => {

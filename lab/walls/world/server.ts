@@ -21,6 +21,14 @@ interface StoredAlbum {
   photos: string[];
 }
 
+/** Files of photos beside their pictures. */
+export interface FilesBeside {
+  /** The fields of a photo in lists. */
+  fieldsOf: (filename: string) => object;
+  /** Undefined for an address of other files. */
+  respond: (pathname: string) => SimResponse | undefined;
+}
+
 /** Hears what the server tells tablets. */
 export type Told = (event: string, data?: string) => void;
 
@@ -30,6 +38,8 @@ export class Server {
   readonly keys = new Map<string, 'valid' | 'revoked'>();
   albums: StoredAlbum[] = [];
   build: Build = { name: '1', starts: true };
+  settings = SETTINGS;
+  readonly filesBeside: FilesBeside[] = [];
   readonly listeners = new Set<Told>();
   /** Hears the body of each report of the tablet. */
   onReport: (body: string) => void = () => undefined;
@@ -122,7 +132,8 @@ export class Server {
         ? new SimResponse('picture', { headers: PICTURE_TYPE })
         : new SimResponse('', { status: 404, headers: JSON_TYPE });
     }
-    return pageOf(this.build);
+    const beside = this.filesBeside.map((files) => files.respond(pathname)).find((found) => found !== undefined);
+    return beside ?? pageOf(this.build);
   }
 
   #check(key: string): SimResponse {
@@ -156,10 +167,14 @@ export class Server {
     return json({ state: 'paired', key: offer.key });
   }
 
+  #listedPhoto(albumSlug: string, filename: string): Photo {
+    return Object.assign({ filename, albumSlug }, ...this.filesBeside.map((files) => files.fieldsOf(filename)));
+  }
+
   #kioskCall(request: SimRequest, pathname: string): SimResponse {
     if (pathname === '/photos/albums') return json(this.albums.map(listed));
     if (pathname === API_PATTERNS.kioskSettings) {
-      return json({ tablet: { id: 't', name: 'Hall' }, settings: SETTINGS });
+      return json({ tablet: { id: 't', name: 'Hall' }, settings: this.settings });
     }
     if (pathname === '/kiosk/report') {
       this.onReport(request.bodyText);
@@ -169,7 +184,7 @@ export class Server {
     this.listsRead += 1;
     const album = this.albums.find((one) => one.id === id);
     if (!album) return json({ message: 'There is no such album' }, 404);
-    return json(album.photos.map((filename) => ({ filename, albumSlug: album.slug })));
+    return json(album.photos.map((filename) => this.#listedPhoto(album.slug, filename)));
   }
 }
 

@@ -17,6 +17,8 @@ export class Storage {
   /** The number of responses that fit. */
   quota = Infinity;
   isDatabaseBroken = false;
+  /** Hears of each cache that the tablet's own code deletes. */
+  onDelete: (name: string) => void = () => undefined;
   /** Counts the changes of what is in the caches. */
   changes = 0;
   #hanging: { end: Promise<void>; release: () => void } | undefined;
@@ -73,7 +75,10 @@ export class Storage {
       open: async (name: string) => this.#cache(name),
       has: async (name: string) => this.caches.has(name),
       keys: async () => [...this.caches.keys()],
-      delete: async (name: string) => this.evict(name),
+      delete: async (name: string) => {
+        this.onDelete(name);
+        return this.evict(name);
+      },
       match: async (address: string | SimRequest, { cacheName }: { cacheName?: string } = {}) => {
         const names = cacheName === undefined ? [...this.caches.keys()] : [cacheName];
         for (const name of names) {
@@ -104,6 +109,7 @@ export class Storage {
         return files.delete(absolute(address));
       },
       keys: async () => Array.from(files.keys(), (url) => new SimRequest(url)),
+      matchAll: async () => Array.from(files.values(), (response) => response.clone()),
     };
   }
 

@@ -169,4 +169,8 @@ export class SimBlob {
     this.content = content;
     this.size = content.length;
   }
+
+  slice(from: number, to: number): SimBlob {
+    return new SimBlob(this.content.slice(from, to));
+  }
 }

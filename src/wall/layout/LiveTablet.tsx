@@ -14,7 +14,7 @@ import { commandSlideshow, photoOnScreen } from '#src/shared/tablet/slideshowCon
 import { useTabletSettings, beginsAt } from '#src/shared/tablet/settings.ts';
 import { loadAlbums, outdateLists } from '#src/shared/albums/albumData.ts';
 import { Corners } from '#src/wall/bars/Corners.tsx';
-import { OTHER_FILES } from '#src/wall/otherFiles.ts';
+import { addressesOfOthers } from '#src/wall/otherFiles.ts';
 import { TabletName } from './TabletName.tsx';
 
 /** Receives changes and commands, and reports what this tablet shows, for as long as a kiosk screen is open. */
@@ -93,12 +93,7 @@ function useCachedLibrary(apiKey: string): void {
           await fetchPhotos({ apiKey }, { albumId, includeChildAlbums: true });
           return (await fetchPhotos({ apiKey }, { albumId })).map(imagesOf);
         },
-        loadOthers: async (albumId) => {
-          const wanted = Object.values(OTHER_FILES).filter(({ isWanted }) => isWanted(latest.current));
-          if (wanted.length === 0) return [];
-          const photos = await fetchPhotos({ apiKey }, { albumId });
-          return wanted.flatMap(({ urlOf }) => photos.flatMap((photo) => urlOf(photo) ?? []));
-        },
+        loadOthers: (albumId) => addressesOfOthers(latest.current, () => fetchPhotos({ apiKey }, { albumId })),
       }),
     [apiKey],
   );

@@ -67,6 +67,7 @@ describe('a clip', () => {
   test.each<[string, () => Promise<Response>]>([
     ["a portal's page", async () => clipOf('<html>', { 'Content-Type': 'text/html' })],
     ['a part', async () => new Response('012', { status: 206, headers: { 'Content-Type': 'video/mp4' } })],
+    ['less than was promised', async () => clipOf('01234', { 'Content-Length': '10' })],
     ['an error', async () => new Response('No', { status: 404, headers: { 'Content-Type': 'video/mp4' } })],
     ['nothing', () => Promise.reject(new TypeError('Failed to fetch'))],
     [
@@ -98,6 +99,14 @@ describe('a clip', () => {
     await arrives('albums', []);
     expect(await scope.caches.keys()).toEqual([expect.stringContaining(':answers')]);
   });
+
+  test('goes with its album although the browser has evicted the pictures alone', async () => {
+    await warm('a');
+    await warm('b');
+    const request = new Request(`${ORIGIN}/photos/albums`);
+    await dropUnlisted({ keyHash, name: 'albums', request }, JSON.stringify([{ id: 'B', slug: 'b', childAlbums: [] }]));
+    expect(await missing(url('a'), url('b'))).toEqual([url('a')]);
+  });
 });
 
 describe('the space', () => {
@@ -113,7 +122,7 @@ describe('the space', () => {
     const place2047 = await scope.caches.open(`kiosk:${keyHash}:clips:b`);
     const held = { 'Content-Type': 'video/mp4', 'Content-Length': String(2_047 * MEGABYTE) };
     await place2047.put(url('b'), new Response('held', { headers: held }));
-    network = async () => clipOf('short', { 'Content-Length': String(2 * MEGABYTE) });
+    network = async () => clipOf('0'.repeat(2 * MEGABYTE));
     expect(await warm('a')).toBe('full');
     await place2047.delete(url('b'));
     expect(await warm('a'), 'once other clips are gone').toBe('stored');
@@ -130,7 +139,7 @@ describe('the space', () => {
   });
 
   test('does not hold what is longer than any clip', async () => {
-    network = async () => clipOf('0'.repeat(CLIP_BOUNDS.bytes + 1), { 'Content-Length': '10' });
+    network = async () => clipOf('0'.repeat(CLIP_BOUNDS.bytes + 1));
     expect(await warm('a')).toBe('failed');
   });
 });
@@ -160,5 +169,19 @@ describe('for an image', () => {
     };
     expect(await hasSpaceToWarm(false)).toBe(true);
     expect(await names()).toEqual([]);
+  });
+
+  test('all clips make way in the warm-up before an album does', async () => {
+    await storeImage(image('old'), jpeg());
+    await warm('a');
+    await warm('b');
+    scope.caches.delete = async (name) => {
+      const isDeleted = scope.caches.all.delete(name);
+      scope.estimate = { usage: 75 + 10 * (scope.caches.all.size - 1), quota: 100 };
+      return isDeleted;
+    };
+    scope.estimate = { usage: 90, quota: 100 };
+    expect(await hasSpaceToWarm()).toBe(true);
+    expect(await names()).toEqual(['images old']);
   });
 });

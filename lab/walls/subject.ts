@@ -1,0 +1,10 @@
+import type { CheckOf } from './check.ts';
+import type { Apply } from './mishap.ts';
+import type { Fault } from './planted.ts';
+
+/** The part of a subject in the lives on a wall. */
+export interface WallSubject {
+  Check: CheckOf;
+  mishaps?: Readonly<Record<string, Apply>>;
+  planted?: readonly Fault[];
+}
