@@ -5,6 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { followBench } from '../backups/followBench.ts';
+import { clipBenches } from '../clips/benches.ts';
 import { withGenerated } from '../generatedSection.ts';
 import { machineName } from '../machine.ts';
 import { slowerThan, withHistory } from './history.ts';
@@ -63,6 +64,7 @@ const BENCHES: Bench[] = [
   longAlbumBench,
   restBench,
   slideAdvancesBench,
+  ...clipBenches,
   growthBench,
   followBench,
 ];

@@ -11,8 +11,17 @@ const ADVANCES_UNTIL_LIST_IS_DUE = 4;
 /** The first response after a silence may be a stored one of the worker. */
 const LISTS_AT_MOST = 12;
 const PHOTOS = 24;
-const PHOTO_SIZE = { width: 1600, height: 1067 };
+export const PHOTO_SIZE = { width: 1600, height: 1067 };
 const SLUG = 'soak';
+
+interface Wall {
+  /** Fills the album; absent: with plain photos. Returns how many photos that were. */
+  fill?: (api: ApiClient, albumId: string) => Promise<number>;
+  /** The factor by which the page's thread is slower than this machine's. */
+  slowDown?: number;
+  /** Called for each photo that has come on screen. */
+  onShown?: (kiosk: WallKiosk) => Promise<void>;
+}
 
 export interface Endured {
   /** After the warm-up, and at the end. */
@@ -31,33 +40,46 @@ function stallText({ ms, workMs }: Stall): string {
   return `longest stall ${ms.toFixed(0)} ms, work in one ${workMs.toFixed(0)} ms`;
 }
 
+async function plainPhotos(api: ApiClient, albumId: string): Promise<number> {
+  await api.upload(albumId, await colouredPhotos(PHOTOS, PHOTO_SIZE));
+  return PHOTOS;
+}
+
 /** The real server, and a kiosk in real Chromium that shows slide after slide. */
 export class Endurance {
   readonly #server: ServerProcess;
   readonly #api: ApiClient;
   readonly #albumId: string;
   readonly #kiosk: WallKiosk;
+  readonly #onShown: Wall['onShown'];
   #advances = 0;
-  #photos = PHOTOS;
+  #photos: number;
   #first: Figures | undefined;
   #last: Figures | undefined;
   #stall = NO_STALL;
 
-  private constructor(server: ServerProcess, album: { api: ApiClient; albumId: string }, kiosk: WallKiosk) {
+  private constructor(
+    server: ServerProcess,
+    album: { api: ApiClient; albumId: string; photos: number },
+    wall: { kiosk: WallKiosk; onShown: Wall['onShown'] },
+  ) {
     this.#server = server;
     this.#api = album.api;
     this.#albumId = album.albumId;
-    this.#kiosk = kiosk;
+    this.#photos = album.photos;
+    this.#kiosk = wall.kiosk;
+    this.#onShown = wall.onShown;
   }
 
-  static async begin(): Promise<Endurance> {
+  static async begin({ fill = plainPhotos, slowDown, onShown }: Wall = {}): Promise<Endurance> {
     const server = await new ServerProcess().start();
     const api = await ApiClient.signedIn(server.origin);
     const { id: albumId } = await api.createAlbum('Soak', SLUG);
-    await api.upload(albumId, await colouredPhotos(PHOTOS, PHOTO_SIZE));
+    const photos = await fill(api, albumId);
     const key = encodeURIComponent(server.kioskKey);
-    const kiosk = await WallKiosk.open(`${server.origin}/circuit-tree/photos/${SLUG}?apiKey=${key}&slideshow=true`);
-    return new Endurance(server, { api, albumId }, kiosk);
+    const url = `${server.origin}/circuit-tree/photos/${SLUG}?apiKey=${key}&slideshow=true`;
+    const kiosk = await WallKiosk.open(url, slowDown === undefined ? {} : { slowDown });
+    return new Endurance(server, { api, albumId, photos }, { kiosk, onShown });
   }
 
   /**
@@ -75,6 +97,7 @@ export class Endurance {
   async advance(): Promise<void> {
     await this.#kiosk.advance();
     this.#advances += 1;
+    await this.#onShown?.(this.#kiosk);
   }
 
   async look(): Promise<string> {
@@ -120,7 +143,7 @@ export class Endurance {
     return (
       `${String(this.#advances).padStart(6)} advances  heap ${megabytes(figures.heapBytes)}  ` +
       `kept ${megabytes(figures.keptBytes)}  nodes ${figures.nodes}  ` +
-      `listeners ${figures.listeners}  live images ${figures.images}  stored ${megabytes(figures.storedBytes)}  ` +
+      `listeners ${figures.listeners}  live images ${figures.images}  videos ${figures.videos}  stored ${megabytes(figures.storedBytes)}  ` +
       `${stallText(figures.longestStall)}  errors ${this.#kiosk.errors.length}`
     );
   }

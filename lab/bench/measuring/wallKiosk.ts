@@ -12,6 +12,8 @@ export interface Figures {
   listeners: number;
   /** Image elements alive in the heap after a collection, in the document or out of it. */
   images: number;
+  /** The same of video elements. */
+  videos: number;
   /** The browser's figure of this origin's storage on the device. */
   storedBytes: number;
   /** Since the last query. */
@@ -37,6 +39,14 @@ const SERVER_HEARD_WITHIN_MS = 30_000;
 const STORED_WITHIN_MS = 3_000;
 const LOOK_EVERY_MS = 250;
 
+async function inTime<Value>(expected: Promise<Value>, otherwise: string): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(otherwise)), PHOTO_TIMEOUT_MS);
+  });
+  return Promise.race([expected, late]).finally(() => clearTimeout(timer));
+}
+
 /** A kiosk on the wall in real Chromium, whose clock we control: 90 seconds pass when we say so. */
 export class WallKiosk {
   readonly errors: string[] = [];
@@ -53,12 +63,14 @@ export class WallKiosk {
     this.#cdp = cdp;
   }
 
-  static async open(url: string): Promise<WallKiosk> {
+  /** `slowDown`: the factor by which the page's thread is slower than this machine's. */
+  static async open(url: string, { slowDown = 1 } = {}): Promise<WallKiosk> {
     const browser = await chromium.launch(chromiumOptions());
     const page = await browser.newPage({ viewport: { width: 1024, height: 768 } });
     const kiosk = new WallKiosk(browser, page, await page.context().newCDPSession(page));
     page.on('pageerror', (error) => kiosk.errors.push(String(error)));
     await kiosk.#cdp.send('Performance.enable');
+    if (slowDown > 1) await kiosk.#cdp.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
     await page.clock.install();
     await page.addInitScript(() => {
       let longest = 0;
@@ -88,12 +100,18 @@ export class WallKiosk {
   async advance(): Promise<void> {
     const next = this.#page.evaluate(untilNextPhoto);
     await this.#page.clock.runFor(SLIDE_INTERVAL_MS);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('No photo came after the 90 seconds')), PHOTO_TIMEOUT_MS);
-    });
-    await Promise.race([next, late]).finally(() => clearTimeout(timer));
+    await inTime(next, 'No photo came after the 90 seconds');
     this.#longestStall = longestOf(this.#longestStall, await this.#takeStall());
+  }
+
+  /** Lets so much of the page's time pass at once. */
+  async pass(ms: number): Promise<void> {
+    await this.#page.clock.runFor(ms);
+  }
+
+  /** Calls a function in the page. */
+  async ask<Value>(inPage: () => Value | Promise<Value>): Promise<Value> {
+    return inTime(this.#page.evaluate(inPage), 'The page did not respond');
   }
 
   /**
@@ -126,7 +144,8 @@ export class WallKiosk {
       keptBytes: await keptBytes(this.#cdp),
       nodes: metric('Nodes'),
       listeners: metric('JSEventListeners'),
-      images: await this.#liveImages(),
+      images: await this.#alive('HTMLImageElement'),
+      videos: await this.#alive('HTMLVideoElement'),
       storedBytes: await this.#page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0),
       longestStall,
     };
@@ -156,10 +175,11 @@ export class WallKiosk {
     return { ms, workMs: Math.min(ms, this.#workedMs - workedBefore) };
   }
 
-  async #liveImages(): Promise<number> {
-    const objectGroup = 'live-images';
+  /** The number of elements of a class in the heap. */
+  async #alive(element: 'HTMLImageElement' | 'HTMLVideoElement'): Promise<number> {
+    const objectGroup = 'alive';
     const prototype = await this.#cdp.send('Runtime.evaluate', {
-      expression: 'HTMLImageElement.prototype',
+      expression: `${element}.prototype`,
       objectGroup,
     });
     const { objects } = await this.#cdp.send('Runtime.queryObjects', {

@@ -8,7 +8,7 @@ import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { Tablet, controlled } from '#support/browser/tablet.ts';
 import { median, type Bench, type Row } from '../measuring/bench.ts';
 import { CachedImagePeer } from '../peers/cachedImagePeer.ts';
-import { quiet } from '../measuring/slowVisitor.ts';
+import { coldStart, type Start } from '../measuring/coldStart.ts';
 
 const PHOTOS = 12;
 const ROUNDS = 9;
@@ -31,17 +31,6 @@ const CASES: Case[] = [
   { name: 'sockets that hang', weather: 'hanging', slowDown: 1, goalMs: 4_000 },
 ];
 
-/** Runs in the page: notes when the browser has first painted a photo, counted from the navigation. */
-function noteFirstPhoto(selector: string): void {
-  const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if (!('element' in entry && entry.element instanceof Element && entry.element.matches(selector))) continue;
-      document.documentElement.dataset.firstPhoto ??= String(entry.startTime);
-    }
-  });
-  observer.observe({ type: 'largest-contentful-paint', buffered: true });
-}
-
 async function library(server: ServerProcess): Promise<void> {
   const api = await ApiClient.signedIn(server.origin);
   const album = await api.createAlbum('Wall', ALBUM);
@@ -55,30 +44,6 @@ async function stock(page: Page): Promise<void> {
   await controlled(page);
   await page.keyboard.press('Escape');
   await page.getByText(`Offline ready ${PHOTOS}/${PHOTOS}`).waitFor({ timeout: 60_000 });
-}
-
-interface Start {
-  tablet: Tablet;
-  link: string;
-  photo: string;
-}
-
-/** A browser that starts from nothing, its worker too; milliseconds from the navigation to the first photo. */
-async function coldStart({ tablet, link, photo }: Start, slowDown: number): Promise<number> {
-  const page = await tablet.switchOn();
-  await page.addInitScript(noteFirstPhoto, photo);
-  if (slowDown > 1) {
-    const session = await tablet.session(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
-  }
-  await page.goto(link, { waitUntil: 'commit' });
-  await quiet();
-  const shown = await page.waitForFunction(() => document.documentElement.dataset.firstPhoto, undefined, {
-    timeout: 60_000,
-  });
-  const ms = Number(await shown.jsonValue());
-  await tablet.switchOff();
-  return ms;
 }
 
 /** A tablet that has once seen the peer's page, with one of our photos on it; its server is gone. */
@@ -139,8 +104,8 @@ async function run(): Promise<Row[]> {
       const ours: number[] = [];
       const peers: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        ours.push(await coldStart({ tablet, link, photo: OUR_PHOTO }, one.slowDown));
-        if (one.weather === 'dead') peers.push(await coldStart(peer, one.slowDown));
+        ours.push((await coldStart({ tablet, link, photo: OUR_PHOTO }, one.slowDown)).photoMs);
+        if (one.weather === 'dead') peers.push((await coldStart(peer, one.slowDown)).photoMs);
       }
       rows.push(...rowsOf(one, ours, peers));
     }

@@ -1,5 +1,6 @@
-import { Endurance, LIMITS, megabytes } from '../measuring/endurance.ts';
-import type { Bench, Row } from '../measuring/bench.ts';
+import { Endurance, LIMITS } from '../measuring/endurance.ts';
+import { enduredRows } from '../measuring/enduredRows.ts';
+import type { Bench } from '../measuring/bench.ts';
 
 const ADVANCES = 10_000;
 const WARM_UP_ADVANCES = 100;
@@ -16,44 +17,8 @@ export const slideAdvancesBench: Bench = {
         await endurance.advance();
         if (done % LOOK_EVERY === 0) console.log(await endurance.look());
       }
-      const { first, last, stall, errors } = endurance.result();
-      if (errors.length > 0) throw new Error(`The kiosk's page said: ${errors[0]}`);
       const name = `${ADVANCES.toLocaleString('en')} slideshow advances`;
-      const against = `after the first ${WARM_UP_ADVANCES}`;
-      const atMost = (what: string, [measured, value]: [number, number], unit: string): Row => ({
-        name: `${name}: ${what}`,
-        against: 'the goal',
-        goal: { kind: 'at most', value, unit, measured },
-        figures: { measured: `${measured.toFixed(0)} ${unit}` },
-      });
-      return [
-        {
-          name: `${name}: heap after a collection`,
-          against,
-          ratio: last.heapBytes / first.heapBytes,
-          goal: { kind: 'at most', value: LIMITS.heapGrowth, unit: '×' },
-          figures: { last: megabytes(last.heapBytes), first: megabytes(first.heapBytes) },
-        },
-        {
-          name: `${name}: kept on the heap, without compiled code`,
-          against,
-          ratio: last.keptBytes / first.keptBytes,
-          goal: { kind: 'at most', value: LIMITS.heapGrowth, unit: '×' },
-          figures: { last: megabytes(last.keptBytes), first: megabytes(first.keptBytes) },
-        },
-        {
-          name: `${name}: nodes`,
-          against,
-          ratio: last.nodes / first.nodes,
-          goal: { kind: 'at most', value: 1, unit: '×' },
-          figures: { last: String(last.nodes), first: String(first.nodes) },
-        },
-        atMost('live images', [last.images, LIMITS.images], 'images'),
-        {
-          ...atMost('longest stall', [stall.ms, LIMITS.stallMs], 'ms'),
-          figures: { measured: `${stall.ms.toFixed(0)} ms`, 'work in one': `${stall.workMs.toFixed(0)} ms at most` },
-        },
-      ];
+      return enduredRows(endurance.result(), { name, warmUp: WARM_UP_ADVANCES, stallMs: LIMITS.stallMs });
     } finally {
       await endurance.end();
     }

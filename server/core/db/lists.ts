@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { PostgresAdapter, type QueryExecutorProvider, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from './schema.ts';
+import { UserError } from '../errors.ts';
 
 /** Whether statements go to PostgreSQL; otherwise they go to SQLite. */
 export function isPostgres(db: QueryExecutorProvider): boolean {
@@ -97,6 +98,6 @@ function newValueOf(column: string): RawBuilder<unknown> {
 export function idsIn(json: string | null): string[] | null {
   if (json === null) return null;
   const ids: unknown = JSON.parse(json);
-  if (!Array.isArray(ids)) throw new Error('A list of ids in the database cannot be read');
+  if (!Array.isArray(ids)) throw new UserError(500, 'A list of ids in the database cannot be read');
   return ids.filter((id): id is string => typeof id === 'string');
 }

@@ -25,7 +25,10 @@ export interface UploadRequest {
 interface FileParts {
   /** Fields before the file's, by their names. */
   before?: Readonly<Record<string, string>>;
-  /** A file after it. */
+  /**
+   * A file that belongs to it. It is sent first: a photo that arrived alone before the connection broke would count as
+   * known afterwards, and the other file would never be sent.
+   */
   beside?: { field: string; file: File };
 }
 
@@ -62,8 +65,8 @@ function formOf({ files, aboutFile, partsOf }: UploadRequest): FormData {
     if (about) form.append(UPLOAD_ABOUT_FIELD, aboutText(about));
     const { before = {}, beside } = partsOf?.(file) ?? {};
     for (const [field, value] of Object.entries(before)) form.append(field, value);
-    form.append(UPLOAD_FIELD, file, file.name);
     if (beside) form.append(beside.field, beside.file, beside.file.name);
+    form.append(UPLOAD_FIELD, file, file.name);
   }
   return form;
 }

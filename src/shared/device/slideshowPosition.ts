@@ -11,11 +11,32 @@ export interface SlideshowPosition {
   seed?: number;
 }
 
+/** A slideshow goes on until its page is left: it must not store again what was just deleted. */
+let areForgotten = false;
+
+/** Deletes the positions when the key has ended: they contain addresses of photos, and these open without a key. */
+export function forgetPositions(): void {
+  areForgotten = true;
+  try {
+    for (const name of Object.keys(localStorage)) {
+      if (name.startsWith(LOCAL_STORAGE.slideshowPosition)) localStorage.removeItem(name);
+    }
+  } catch {
+    // Without storage there is nothing to delete.
+  }
+}
+
+/** Call when a key is accepted: slideshows are remembered, also after an earlier key has ended. */
+export function rememberPositions(): void {
+  areForgotten = false;
+}
+
 /**
  * Stores a position for each album that a slideshow is started from, so that a tablet that reboots continues there.
  * Uses localStorage, because it is the only storage that the first frame can read synchronously.
  */
 export function rememberPosition(startedFrom: string, position: SlideshowPosition): void {
+  if (areForgotten) return;
   try {
     localStorage.setItem(LOCAL_STORAGE.slideshowPosition + startedFrom, JSON.stringify(position));
   } catch {

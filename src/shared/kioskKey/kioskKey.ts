@@ -1,6 +1,7 @@
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
 import { createListeners } from '#domain/listeners.ts';
+import { forgetPositions, rememberPositions } from '#src/shared/device/slideshowPosition.ts';
 import { onKeyKnown, onWorkerRevoked } from '#src/shared/offline/bridge.ts';
 import { createObservable, useObservable } from '#src/shared/state/observable.ts';
 import { checkApiKey, refusalOf, type Refusal } from './checkApiKey.ts';
@@ -24,7 +25,8 @@ export function isKeyVerified(key: string): Promise<boolean> {
   if (earlier) return earlier;
   listenForKeyKnown();
   const check = checkApiKey(key).then((valid) => {
-    if (!valid) checks.delete(key);
+    if (valid) rememberPositions();
+    else checks.delete(key);
     return valid;
   });
   checks.set(key, check);
@@ -88,13 +90,10 @@ export function endKey(key: string, refusal: Refusal = 'revoked', isLastRead = t
   } as const;
 }
 
-/** The positions contain addresses of photos, and a photo's address opens it without a key. */
 function forgetTablet(): void {
+  forgetPositions();
   try {
     localStorage.removeItem(LOCAL_STORAGE.tablet);
-    for (const name of Object.keys(localStorage)) {
-      if (name.startsWith(LOCAL_STORAGE.slideshowPosition)) localStorage.removeItem(name);
-    }
   } catch {
     // Without storage there is nothing to delete.
   }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { CLIP_FIELD, clipDownloadPath, clipNameOf } from '#contract/clips/clips.ts';
-import { UPLOAD_FIELD, UPLOAD_MADE_FROM_FIELD } from '#contract/paths.ts';
+import { API_PATHS, UPLOAD_FIELD, UPLOAD_MADE_FROM_FIELD } from '#contract/paths.ts';
 import { clipBytes, clipOf, form, NAME, photoWith, withClip } from '#support/clips/clipUploads.ts';
 import { CLIP, fragmented, movedToEnd, otherCodec, quickTime, readVideo, video } from '#support/clips/videos.ts';
 import { jpeg } from '#support/pictures/images.ts';
@@ -43,6 +44,25 @@ describe('a clip sent with its photo', () => {
     const { status, body } = await client.send(id, sent);
     expect(status).toBe(201);
     expect(body).toMatchObject({ photos: [{ clip: CLIP }], rejected: [] });
+  });
+
+  test('is stored too when the connection breaks behind the photo', async () => {
+    const { id } = await client.createAlbum();
+    const whole = new Response(withClip(await jpeg(), await video()));
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    const headers = {
+      ...client.headers,
+      'Content-Type': whole.headers.get('content-type') ?? '',
+      'Content-Length': bytes.length,
+    };
+    const sending = request(server.origin + API_PATHS.albumPhotos(id), { method: 'POST', headers });
+    sending.on('error', () => undefined);
+    // All but the end of the form.
+    sending.write(bytes.subarray(0, -'--\r\n'.length));
+    await vi.waitFor(async () => expect(await client.photos(id)).toHaveLength(1), { timeout: 10_000 });
+    sending.destroy();
+    await vi.waitFor(async () => expect(await client.photos(id)).toMatchObject([{ clip: CLIP }]), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await client.leftovers()).toEqual([]), { timeout: 10_000 });
   });
 
   test('that is upright says so', async () => {

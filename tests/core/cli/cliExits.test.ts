@@ -62,6 +62,13 @@ const CALLS: Record<string, readonly [call: string, code: number, json?: unknown
       { email: 'ada@example.org', permissions: ['admin'], changed: false },
     ],
   ],
+  'user see': [
+    ['user see ada@example.org', 2],
+    ['user see ada@example.org Italy --all', 2],
+    ['user see ada@example.org nowhere', 1],
+    ['user see nobody@example.org --all', 1],
+    ['user see ada@example.org --all --json', 0, { email: 'ada@example.org', albumIds: null, affected: [] }],
+  ],
   'user sign-in-link': [
     [
       'user sign-in-link ada@example.org --url https://photos.example --json',

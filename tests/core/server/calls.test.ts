@@ -32,6 +32,8 @@ const OTHERWISE: Record<string, string> = {
   'PUT /backups': '400',
   'POST /backups/now': '409',
   'POST /installation/update': '409',
+  // A photo that moves; tests/clips/server/clips.test.ts has one.
+  'GET /photos/:albumSlug/clip/:filename': '404',
   // A link that allows downloads; tests/shares/server/sharedImages.test.ts has it.
   'GET /shares/mine/photos/:filename/original': '403',
 };

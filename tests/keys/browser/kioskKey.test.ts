@@ -161,6 +161,17 @@ describe('the end of a key', () => {
     expect(lastPosition('summer')).toBeUndefined();
   });
 
+  test('lets a slideshow that still runs remember nothing more, until a key is accepted', async () => {
+    const { endKey, isKeyVerified } = await newPage();
+    const positions = await import('#src/shared/device/slideshowPosition.ts');
+    endKey(KEY);
+    positions.rememberPosition('summer', position);
+    expect(positions.lastPosition('summer')).toBeUndefined();
+    await isKeyVerified('another');
+    positions.rememberPosition('summer', position);
+    expect(positions.lastPosition('summer')).toEqual(position);
+  });
+
   test('comes to pass on a device without storage too', async () => {
     const { endKey } = await newPage();
     vi.stubGlobal('localStorage', undefined);

@@ -110,7 +110,7 @@ test('of the stored albums only texts count, and a list that is none is an error
   await tablets.set({ album_ids: '{}' }).execute();
   await expect(keys.find(first)).rejects.toMatchObject({
     status: 500,
-    message: 'The albums of this tablet cannot be read',
+    message: 'A list of ids in the database cannot be read',
   });
 });
 

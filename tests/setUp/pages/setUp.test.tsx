@@ -74,7 +74,7 @@ it('signs the owner in and marks the steps that are done already', async () => {
   await within(photos).findByText('1 photo in “Summer”.');
   const link = await within(photos).findByRole('link', { name: /Summer/ });
   expect(link.getAttribute('href')).toContain('/admin/photos/summer?photo=first-');
-  expect(within(photos).getByRole('alert').textContent).toContain('film.mov This is a video.');
+  expect(within(photos).getByRole('alert').textContent).toContain('film.mov No photo can be made from this video');
 
   // An empty album that comes before it in the list is not the one that has the photo.
   await new ApiClient(server.origin, token).createAlbum('Attic', 'attic');

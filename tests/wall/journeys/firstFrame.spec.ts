@@ -31,6 +31,7 @@ interface Shape {
 const TABLET = { width: 1024, height: 768 };
 const PHONE = { width: 390, height: 844 };
 const TURNED_PHONE = { width: 844, height: 390 };
+const DESK = { width: 1440, height: 900 };
 
 const frame = (page: Page) => page.locator('.first-frame');
 
@@ -172,8 +173,11 @@ test('home, clock, album and slideshow stand before the app’s code has run, an
     await test.step(`${shape.width} × ${shape.height}`, async () => {
       await onPage(browser, shape, (page) => expectHome(page, kioskUrl(server)));
       await onPage(browser, shape, (page) => expectClock(page, kioskUrl(server, '/clock')));
-      await onPage(browser, shape, (page) => expectTiles(page, kioskUrl(server, `/photos/${tiles.slug}`), shape));
     });
+  }
+  for (const shape of [TABLET, PHONE, DESK]) {
+    await test.step(`an album at ${shape.width} × ${shape.height}`, () =>
+      onPage(browser, shape, (page) => expectTiles(page, kioskUrl(server, `/photos/${tiles.slug}`), shape)));
   }
   await test.step('no key of the keyboard reaches the home in a browser without inert', () =>
     onPage(browser, TABLET, (page) => expectNoKeyToArrive(page, kioskUrl(server))));

@@ -51,7 +51,8 @@ export function cardPicture(photo: Grey, corners: Corners, turn: Turn): CardPict
 
 /** The same picture upside down. */
 export function upsideDown({ grey: { width, height, data }, brightnessAt: at }: CardPicture): CardPicture {
-  const turned = Float32Array.from(data, (_, place) => data[data.length - 1 - place] ?? 0);
+  const turned = new Float32Array(data.length);
+  for (let place = 0; place < data.length; place += 1) turned[place] = data[data.length - 1 - place] ?? 0;
   return { grey: { width, height, data: turned }, brightnessAt: (x, y) => at(width - x, height - y) };
 }
 

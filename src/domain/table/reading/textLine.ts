@@ -85,10 +85,13 @@ function isLetter({ left, top, width, height, size }: Blob, half: Grey): boolean
   return !touches && size > height * 1.5 && size > height * width * LEAST_FULL;
 }
 
-/** The letters of one line: of about one height, with their middles level. The line with the most ink is chosen. */
+/**
+ * The letters of one line: of about one height, with their middles level. The line whose letters take the largest area
+ * is chosen: the edges of a strip on a card may hold more ink than its word.
+ */
 function lineOf(letters: readonly Blob[]): Blob[] {
   let best: Blob[] = [];
-  let most = 0;
+  let largest = 0;
   for (const seed of letters) {
     const line = letters.filter(
       ({ top, height }) =>
@@ -97,8 +100,8 @@ function lineOf(letters: readonly Blob[]): Blob[] {
         Math.abs(top + height / 2 - seed.top - seed.height / 2) < seed.height * 0.38,
     );
     const joined = withoutStrays(line, seed);
-    const ink = joined.reduce((sum, { size }) => sum + size, 0);
-    if (ink > most) [best, most] = [joined, ink];
+    const area = joined.reduce((sum, { width, height }) => sum + width * height, 0);
+    if (area > largest) [best, largest] = [joined, area];
   }
   return best;
 }

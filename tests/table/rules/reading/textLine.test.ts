@@ -60,6 +60,15 @@ it('tells letters from the corners of the card’s frame beside them', () => {
   expect(line?.picture.width).toBe(alone?.picture.width);
 });
 
+it('tells thin letters from the edge of their strip, which holds more ink', () => {
+  const thin = letters(140, 30).flatMap(([left, top, width, height]) => [
+    [left, top, 3, height] as const,
+    [left + width - 3, top, 3, height] as const,
+    [left, top, width, 3] as const,
+  ]);
+  expect(textLineOf(card(...thin, [60, 110, 180, 9]))?.letterHeight).toBeCloseTo(0.15, 2);
+});
+
 it('parts the strokes that blur has joined', () => {
   const strokes = [80, 90, 100, 110, 120].map((left) => [left, 140, 5, 24] as const);
   const line = textLineOf(pictureOf(boxBlurred(boxBlurred(card(...strokes).grey, 3), 2)));
