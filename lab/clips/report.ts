@@ -6,7 +6,7 @@ export interface Run {
   files: number;
   taken: number;
   refused: number;
-  /** What went wrong, a sentence each: files that were neither, a library that is not sound, memory that grew. */
+  /** Failures, a sentence each: files that were neither, a library that is not sound, memory that grew. */
   broken: string[];
   /** The decoder processes that were ended, because a file hung, crashed or filled them. */
   endedDecoders: number;

@@ -18,7 +18,7 @@ export interface CheckResult {
 
 /** Says what a subject does wrong on a wall. */
 export interface Check {
-  /** Of a check that compares what a tablet tells of itself with what was on its wall. */
+  /** The result, if the check compares a tablet's report with what was on its wall. */
   readonly result?: CheckResult;
   /** Looks at the wall, several times a minute. Returns what is wrong at once. */
   look(): string | undefined;
@@ -26,7 +26,7 @@ export interface Check {
   begin?(): void;
   /** Called at the end, and before what was not told yet is lost along with the key. */
   settle?(): void;
-  /** What is wrong with a whole life. */
+  /** Returns the failure of a whole life, if it has one. */
   wrong?(): Failure | undefined;
 }
 

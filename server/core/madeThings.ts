@@ -15,7 +15,7 @@ export interface MadeForAlbum extends AffectedThing {
   id: string;
   /** Null: it makes albums of its own. */
   albumId: string | null;
-  /** Whether it opens nothing while its maker does not see the album. */
+  /** True for a thing that opens nothing while its maker does not see the album. */
   followsMaker: boolean;
   /** Called when its maker sees the album no longer, or again. */
   onChange?: () => void;

@@ -74,7 +74,7 @@ export function registerAccountRoutes(app: TypedApp, services: AccountRouteServi
       };
       reply.raw.once('close', onClose);
       if (reply.raw.destroyed) onClose();
-      // What changed since the check of its token.
+      // Its account may have changed since the check of its token.
       else checkSoon([page]);
     },
   );

@@ -19,7 +19,7 @@ export const tablets = subject('tablets', (core) => {
   const { db, now, messages, slots } = core;
   /** The kinds of codes that walls show; subjects above fill it. */
   const wallCodes = new Slot<WallCode>();
-  /** What tablets report of themselves beside their state; subjects above fill it. */
+  /** Parts of a tablet's report beside its state; subjects above fill it. */
   const reportParts = new Slot<ReportPart>();
   const repository = tabletRepository(db, now, wallCodes);
   const tabletWatch = new TabletWatch({ repository, now, messages });

@@ -50,7 +50,7 @@ export async function permissionsOf(db: Executor, id: string): Promise<Permissio
   return permissionsInOrder(rows.map((row) => row.permission));
 }
 
-/** What the person may do, and see. An admin sees everything. */
+/** The person's permissions, and the albums that they see. An admin sees everything. */
 export async function rightsOf(db: Executor, id: string): Promise<Rights> {
   const row = await db.selectFrom('users').select('album_ids').where('id', '=', id).executeTakeFirst();
   const permissions = await permissionsOf(db, id);

@@ -8,7 +8,7 @@ import { clipServerOf } from './clipServer.ts';
 const MINUTE_MS = 60_000;
 const DECODERS: Decoder[] = ['draws nothing', 'halts', 'refuses'];
 
-/** What may become of clips, which must be no more than a still. */
+/** Mishaps of clips. None may do more than leave the still. */
 export const CLIP_MISHAPS: Readonly<Record<string, Apply>> = {
   'photos stand still for a while, and clips are evicted': ({ server, storage }, random) => {
     const turn = (clips: 'once' | 'off') => {

@@ -6,7 +6,7 @@ import type { FilesBeside } from '../../walls/world/server.ts';
 import { videoNamed } from '../../walls/world/video.ts';
 import { SimResponse } from '../../walls/world/web.ts';
 
-/** Of so many photos one moves. */
+/** The number of photos among which one moves. */
 const ONE_IN = 3;
 const SECONDS = 3;
 const PATH = /^\/photos\/([^/]+)\/clip\/([^/]+)$/;

@@ -161,7 +161,7 @@ export function boardArt(scene: BoardScene, scale: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.round(width * scale)}" height="${Math.round(height * scale)}" viewBox="${-width / 2} ${-height / 2} ${width} ${height}">${cards.join('')}</svg>`;
 }
 
-/** How far cards that were set by hand are turned, to either side. */
+/** The angles to which cards that were set by hand are turned, to either side. */
 const ASKEW_DEGREES: Partial<Record<Trouble, readonly [number, number]>> = {
   'cards 3 to 8° askew': [3, 8],
   'several at once': [1, 6],

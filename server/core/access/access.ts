@@ -77,7 +77,7 @@ export interface NamedAlbums {
 }
 
 /**
- * How a call stays within the albums that its sender sees. `no albums`: neither the call nor its response is about any.
+ * Keeps a call within the albums that its sender sees. `no albums`: neither the call nor its response is about any.
  * `filtered`: its handler sends and changes only what is in them. Where a call names albums in a fixed place, it gets a
  * 404 before its handler if its sender does not see one of them; the handler filters the rest.
  */

@@ -14,7 +14,7 @@ export interface Marked {
   photos: number;
 }
 
-/** What to delete for good: the entries with these ids, or those of visible albums that were deleted before a time. */
+/** The entries to delete for good: those with these ids, or those of visible albums that were deleted before a time. */
 export type Removable = TrashIds | { before: number; visible: VisibleAlbums };
 
 /** Deletes entries of the trash for good. */

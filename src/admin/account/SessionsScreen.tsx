@@ -71,7 +71,7 @@ export function SessionsScreen() {
   );
 }
 
-/** What the person may do and see. */
+/** Says what the person may do and see. */
 function OwnRights({ account }: { account: OwnAccount }) {
   if (account.albumIds !== null) return <RightsInAlbums account={account} />;
   return <p>You may {mayText(account, undefined)}.</p>;

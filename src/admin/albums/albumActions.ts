@@ -27,7 +27,7 @@ const LABELS: Record<AlbumAction, string> = {
 };
 const ACTIONS: AlbumAction[] = ['rename', 'move', 'cover', 'photoOrder', 'albumOrder'];
 
-/** How a person changes albums: within which rights, and what opens the dialog of an action. */
+/** A person's rights over albums, and the function that opens the dialog of an action. */
 export interface AlbumActions {
   rights: AlbumRights;
   request: (request: AlbumRequest) => void;

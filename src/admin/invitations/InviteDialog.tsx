@@ -139,7 +139,7 @@ function TermField({ value, onChange }: { value: InvitationTerm; onChange: (term
 
 interface ChoiceProps {
   chosen: readonly Permission[];
-  /** What they allow, after 'They may'. */
+  /** The sentence about what they allow, after 'They may'. */
   words: string;
   onChange: (chosen: readonly Permission[]) => void;
 }

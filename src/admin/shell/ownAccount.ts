@@ -16,7 +16,7 @@ export function useOwnAccount(): AdminResource<OwnAccount> {
 }
 
 /**
- * What the signed-in person may do with albums themselves; undefined until it is known. Where it cannot be loaded the
+ * The signed-in person's rights over albums themselves; undefined until it is known. Where it cannot be loaded the
  * permissions decide, since the server checks each change again.
  */
 export function useAlbumRights(): AlbumRights | undefined {

@@ -6,7 +6,7 @@ import { Dialog } from '#src/shared/ui/Dialog.tsx';
 import { DialogActions } from '#src/shared/ui/DialogActions.tsx';
 import type { Editing, Question } from './useEditing.ts';
 
-/** What an admin is asked before an edit of a person is saved. */
+/** Asks an admin before an edit of a person is saved. */
 export function EditQuestion({ editing }: { editing: Editing }) {
   const { asking } = editing;
   if (!asking) return null;

@@ -27,7 +27,7 @@ interface Answers {
   knowsAffected?: boolean;
 }
 
-/** What an admin is asked before saving. */
+/** A question to an admin before saving. */
 export type Question = { name: string; answers: Answers } & (
   | { about: 'made'; left: MadeThings }
   | { about: 'albums'; affected: AffectedThing[] }

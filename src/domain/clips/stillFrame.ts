@@ -1,5 +1,5 @@
 const BYTES_PER_PIXEL = 4;
-/** Of 255. Videos begin in a black or white that is not quite so. */
+/** Brightness out of 255: videos begin in a black or white that is not quite so. */
 const BLACK = 20;
 const WHITE = 235;
 /** The share of pixels that make a frame black or white: subtitles and time codes stand on such frames too. */

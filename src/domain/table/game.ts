@@ -172,7 +172,7 @@ function playUsed(game: Used, event: GameEvent): Game {
     case 'undo':
       return undone(game);
     case 'align':
-      // Whoever looked at the corners and is done has agreed to them.
+      // A player who looked at the corners and is done has agreed to them.
       return { ...game, aligning: event.on, tool: undefined, gridFrom: event.on ? game.gridFrom : 'hand' };
     case 'corner-moved':
       return withCorner(game, event);
