@@ -30,7 +30,7 @@ export function SessionsScreen() {
 
   // The button that was pressed disappears with its session.
   const thenFocusHeading = (end: Promise<void>) => void end.then(() => heading.current?.focus());
-  // The sentence about the account would push the list down.
+  // The sentence about the account would push down what stands below it.
   const isLoaded = sessions.data !== undefined && account.hasSettled;
   const hasOthers = sessions.data?.some(({ current }) => !current) ?? false;
 
@@ -61,7 +61,7 @@ export function SessionsScreen() {
           ))}
         </Card>
       )}
-      {sessions.hasSettled && (
+      {sessions.hasSettled && account.hasSettled && (
         <Note>
           You are signed in on these devices. Sign out any that you do not recognise. A device that is not used for 30
           days is signed out automatically.
