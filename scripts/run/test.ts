@@ -61,7 +61,7 @@ const STEPS: Step[] = [
 const WITHOUT: Step = {
   name: 'without',
   command: ['node', 'lab/main.ts', 'without', ...(IS_FULL ? ['--quick'] : ['--of-the-day', '3'])],
-  after: [...CHECKS, ...(IS_FULL ? ['types'] : [])],
+  after: [...CHECKS, 'journeys', 'postgres', ...(IS_FULL ? ['types'] : [])],
   canWait: true,
 };
 
