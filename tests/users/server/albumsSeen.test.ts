@@ -333,7 +333,8 @@ describe('when the list shrinks', () => {
     upload.write(await jpeg({ seed: 7_001 }));
     // A file is complete once the next one begins.
     upload.write(headOf('two.jpg'));
-    await vi.waitFor(async () => expect(await photos.photos(sea.id)).toHaveLength(1));
+    // A decoder may have to start first.
+    await vi.waitFor(async () => expect(await photos.photos(sea.id)).toHaveLength(1), { timeout: 20_000 });
     expect((await tom.see([secret.id])).status).toBe(200);
     upload.write(await jpeg({ seed: 7_002 }));
     upload.end('\r\n--parts--\r\n');
