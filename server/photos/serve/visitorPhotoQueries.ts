@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { isBelowRoots } from '#server/core/db/albumsAbove.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { STATE } from '#server/core/db/photoTables.ts';
 import { digitsOf, withDigits } from '../store/photoNames.ts';
@@ -104,31 +105,8 @@ export function visitorPhotos({ db, shares, names }: Sources): (filename: string
       .where('hidden', '=', 0)
       .executeTakeFirst();
     if (!photo || names.nameOf(photo, share.id) !== filename) return undefined;
-    if (!(await isWithin(db, photo.albumId, share.albumId))) return undefined;
+    if (!(await isBelowRoots(db, { albumId: photo.albumId, roots: [share.albumId] }))) return undefined;
     const { filesIn, filesNamed, originalFilename } = photo;
     return { albumId: filesIn, filename: filesNamed, shareId: share.id, originalFilename };
   };
-}
-
-async function isWithin(db: Database, albumId: string, root: string): Promise<boolean> {
-  const found = await db
-    .withRecursive('above', (query) =>
-      query
-        .selectFrom('albums')
-        .select(['albums.id', 'albums.parent_id'])
-        .where('albums.id', '=', albumId)
-        .where('albums.state', '=', STATE.shown)
-        .union((inner) =>
-          inner
-            .selectFrom('albums')
-            .innerJoin('above', 'above.parent_id', 'albums.id')
-            .select(['albums.id', 'albums.parent_id'])
-            .where('albums.state', '=', STATE.shown),
-        ),
-    )
-    .selectFrom('above')
-    .select('above.id')
-    .where('above.id', '=', root)
-    .executeTakeFirst();
-  return found !== undefined;
 }
