@@ -139,7 +139,7 @@ describe('a module comes into a file by the apps that reach it', () => {
     const later = '/src/wall/part/Part.later.tsx';
     const names = namesOf({ [later]: [MODULE] }, { [pageOf(ALBUMS)]: [later] });
     expect([names.has(later), names.has(MODULE)]).toEqual([false, false]);
-    // What others import too is with them.
+    // A module that others import too is with them.
     const shared = namesOf({ [later]: [MODULE], [pageOf(ALBUMS)]: [MODULE] }, { [pageOf(ALBUMS)]: [later] });
     expect(shared.get(MODULE)).toBe('wall');
   });

@@ -2,12 +2,12 @@ import type { AffectedThing } from '#contract/users/schemas.ts';
 
 interface AffectedGroup {
   kind: AffectedThing['kind'];
-  /** What happens to things of this kind. */
+  /** Says what happens to things of this kind. */
   sentence: string;
   names: string[];
 }
 
-/** What happens to one thing of a kind, and to several, before their names. */
+/** The sentences about one thing of a kind, and about several, before their names. */
 const SENTENCES: Record<AffectedThing['kind'], { one: string; several: string }> = {
   share: {
     one: 'This shared link opens nothing while its album is not in the list:',

@@ -2,7 +2,7 @@ import type { Permission } from '#contract/permissions.ts';
 import type { Album } from '#contract/photos/schemas.ts';
 import { mayPass } from '#domain/access/permissions.ts';
 
-/** What a person may do with albums themselves, besides what is in them. */
+/** A person's rights over albums themselves, besides what is in them. */
 export interface AlbumRights {
   mayWrite: boolean;
   /** Whether an admin chose the albums that the person sees. */

@@ -4,7 +4,7 @@ import { mayPass, permissionWords } from '#domain/access/permissions.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { accessChoices, accessText } from '#domain/curation/albumAccess.ts';
 
-/** What decides which photos an account sees. `albumIds`: the albums it is restricted to; null: none. */
+/** The parts of an account that decide which photos it sees. `albumIds`: the albums it is restricted to; null: none. */
 interface Sight {
   permissions: readonly Permission[];
   albumIds: readonly string[] | null;

@@ -195,7 +195,7 @@ async function keepOthers(
   const seen = checks.get();
   for (const { id } of albums) {
     const urls = await loadOthers(id).catch(() => []);
-    // What has changed meanwhile may be images.
+    // Images may have changed meanwhile: these go first.
     if (signal.aborted || seen !== checks.get()) return;
     if (urls.length === 0) continue;
     if (await storeImages({ lane: 'others', urls: await missingOf(urls), idleForMs, signal })) return;

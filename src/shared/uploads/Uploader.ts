@@ -109,7 +109,7 @@ export class Uploader {
         name: file.name,
         size: file.size,
         unasked: this.#known !== undefined && !pictureOf.has(file.name),
-        // What takes long to prepare keeps no others waiting, and its result is about this file only.
+        // A file that takes long to prepare keeps no others waiting, and its result is about this file only.
         alone: withMore.has(file.name) || isMadeIntoPhoto(file.name),
       };
     });

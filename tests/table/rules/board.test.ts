@@ -193,7 +193,7 @@ describe('stored words', () => {
   });
 });
 
-/** So many cells with a word. */
+/** Gives this many cells a word. */
 function read(count: number): Words {
   return Object.fromEntries(CELLS.slice(0, count).map((cell) => [cellKey(cell), { text: 'ANCHOR', isSure: true }]));
 }

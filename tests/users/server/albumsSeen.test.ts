@@ -13,7 +13,7 @@ import { PhotoClient } from '#support/server/photoClient.ts';
 import { type Call, fieldOf, startTestServer, type TestServer } from '#support/server/testServer.ts';
 import { jpeg } from '#support/pictures/images.ts';
 
-// What somebody sees and does who sees some albums only. That nothing else shows: tests/access/server/scopes.test.ts.
+// A person who sees some albums works within these. tests/access/server/scopes.test.ts holds that they see no others.
 
 let server: TestServer;
 let photos: PhotoClient;

@@ -60,7 +60,7 @@ test('Forward and a reload lead to the same place of a long album, on the kiosk 
   await page.getByRole('link', { name: library.album.name }).click();
   await expectPlaceKept(page);
   await page.setViewportSize({ width: 1024, height: 300 });
-  // Whoever scrolls meanwhile is not pulled away. A mouse below the window would turn no wheel.
+  // A person who scrolls meanwhile is not pulled away. A mouse below the window would turn no wheel.
   await page.mouse.move(100, 100);
   await page.goBack();
   // Before the page of albums is drawn, Forward would undo Back, and the album would never have been left.
