@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { EXAMPLES } from '#contract/schemas.ts';
 import { isRecord } from '#domain/records.ts';
 import { GUESSES } from '#server/core/limits.ts';
@@ -87,6 +88,7 @@ async function visitor(seesAlbum: boolean): Promise<Call> {
   const { token } = await server.signIn({ permissions: ['photos:write'] });
   const body = { albumId: ownAlbum, term: 'open', mayUpload: 'at-once', seesAlbum };
   const made = await server.call('/shares', { method: 'POST', token, body });
+  return { headers: { [SHARE_KEY_HEADER]: fieldOf(made, 'key') } };
 }
 
 /** The request with things that never were, which look like those of the examples. */
