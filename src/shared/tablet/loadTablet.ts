@@ -1,5 +1,5 @@
 import { fetchAlbums } from '#src/shared/api/albums.ts';
-import { fetchOwnTablet } from '#src/shared/api/kioskSettings.ts';
+import { fetchOwnTablet } from '#src/shared/api/ownTablet.ts';
 import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
 import { beginningAddress } from '#domain/tablets/beginningAddress.ts';
 import { beginningAt, beginningOf, needsAlbums } from '#domain/tablets/beginning.ts';

@@ -1,4 +1,4 @@
-import { fetchOwnTablet } from '#src/shared/api/kioskSettings.ts';
+import { fetchOwnTablet } from '#src/shared/api/ownTablet.ts';
 import type { TabletCommand } from '#contract/tablets/schemas.ts';
 import type { KioskEvent } from '#domain/tablets/kioskEvent.ts';
 import { isRecord } from '#domain/records.ts';
