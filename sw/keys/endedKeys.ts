@@ -1,7 +1,7 @@
 import { del, get } from 'idb-keyval';
 import { RECORDS } from '#contract/storageKeys.ts';
 import { recordOf, textOf } from '#domain/records.ts';
-import { forgetTree } from '../api/newestTree.ts';
+import { forgetTree } from '../newestTree.ts';
 import { belongsToKey, hashOfKey } from '../cacheNames.ts';
 import { inTime } from '../inTime.ts';
 import { tellPages } from './pageKeys.ts';
