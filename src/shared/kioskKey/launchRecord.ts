@@ -9,7 +9,7 @@ import { beginningAddress } from '#domain/tablets/beginningAddress.ts';
 import { withTimeout } from '#domain/timing.ts';
 import { environment } from '#src/environment.ts';
 import { tellWorker } from '#src/shared/offline/bridge.ts';
-import { storedTablet } from '#src/shared/tablet/storedTablet.ts';
+import { storedTablet } from '#src/shared/device/storedTablet.ts';
 import { checkApiKey, isKeyVerified, refusalOf } from './kioskKey.ts';
 
 /** The delay after which the former key is checked. A worker is there by then, even at a first start. */

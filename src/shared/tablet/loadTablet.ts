@@ -9,7 +9,7 @@ import { reportKeyDoubt } from '#src/shared/kioskKey/kioskKey.ts';
 import { rememberVerifiedKey } from '#src/shared/kioskKey/launchRecord.ts';
 import { momentOf } from '#domain/programme/programme.ts';
 import { rememberLanguage } from '#src/shared/device/tabletLanguage.ts';
-import { storedTablet } from './storedTablet.ts';
+import { storedTablet } from '#src/shared/device/storedTablet.ts';
 
 interface TabletToKeep {
   /** The settings, with the guest code for the corner of the screen that shows it. */

@@ -10,7 +10,7 @@ import { TabletEvents } from './eventStream.ts';
 import { setMessage } from './message.ts';
 import { refreshTabletSettings } from '#src/shared/tablet/settings.ts';
 import { commandSlideshow } from '#src/shared/tablet/slideshowControl.ts';
-import { storedTablet } from '#src/shared/tablet/storedTablet.ts';
+import { storedTablet } from '#src/shared/device/storedTablet.ts';
 
 /** The handlers of the screens for the server's messages. */
 interface TabletScreens {

@@ -7,7 +7,7 @@ import {
   keyToReturnTo,
   rememberVerifiedKey,
 } from '#src/shared/kioskKey/launchRecord.ts';
-import { storeTablet } from '#src/shared/tablet/storedTablet.ts';
+import { storeTablet } from '#src/shared/device/storedTablet.ts';
 
 const HOME_SCREEN = { launch: 'home-screen' };
 const stored = new Map<string, unknown>();
