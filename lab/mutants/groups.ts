@@ -21,8 +21,8 @@ export const GROUPS: Group[] = [
   {
     name: "Worker's decisions (sw)",
     files: [
-      'sw/{cacheNames,routes}.ts',
-      'sw/api/{apiCalls,classifyResponse,networkBudget,newestTree,responseStore}.ts',
+      'sw/{cacheNames,newestTree,routes}.ts',
+      'sw/api/{apiCalls,classifyResponse,networkBudget,responseStore}.ts',
       'sw/images/{eviction,imageResponses}.ts',
       'sw/shell/shellResponse.ts',
     ],
