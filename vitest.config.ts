@@ -57,7 +57,7 @@ const NOT_ON_POSTGRES = [
 ];
 
 /** Tests that `npm run test:store` runs on a real S3 server; the folder has the same contract in every run. */
-const ON_BUCKET = ['tests/peers/bucket/*.test.ts', 'tests/photos/server/photoStore.test.ts'];
+const ON_BUCKET = ['tests/*/bucket/*.test.ts', 'tests/photos/server/photoStore.test.ts'];
 
 const postgres = {
   test: {

@@ -12,6 +12,7 @@ import { jpeg } from '#support/pictures/images.ts';
 import { FakeImmich } from '#support/server/fakeImmich.ts';
 import type { ImmichVersion } from '#support/server/immichAnswers.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
+import { EXPECTED, sorted, takeoutWithClips } from '../support/takeoutClips.ts';
 import { fieldOf, startTestServer, type TestServer } from '#support/server/testServer.ts';
 
 let server: TestServer;
@@ -136,6 +137,25 @@ test('the command import takes clips, and names the videos that it leaves out', 
   expect(await moving()).toEqual(FOUND);
   expect(said.join('\n')).toContain('Videos beside photos that were left out, since they cannot be shown: 1');
   expect(said.join('\n')).toContain('film.mp4: A video by itself');
+});
+
+test("the command import takes a Takeout's photos with their clips, by Google's names", async () => {
+  const picture = async (seed: number, kind: 'jpeg' | 'heic') =>
+    kind === 'jpeg' ? small(seed) : heicFile(halvesTile(), { columns: seed, rows: 1 });
+  await put(Object.fromEntries(await takeoutWithClips(picture)));
+  const said: string[] = [];
+  await runCommandLine(['import', join(root, 'nas')], {
+    settings: () => server.dependencies.settings,
+    print: (line) => said.push(line),
+    printError: () => undefined,
+  });
+  const found = (await client.albums()).flatMap(({ childAlbums }) => childAlbums);
+  expect(found.map(({ name }) => name)).toEqual(['Photos from 2023']);
+  const photos = await client.photos(found[0]?.id ?? '');
+  expect(sorted(photos.map(({ takenAt, clip }) => ({ takenAt, seconds: clip?.seconds })))).toEqual(sorted(EXPECTED));
+  expect(said.join('\n')).toMatch(/Left out: 1\n\s+\S.*VID_6\.mp4: A video by itself/);
+  expect(said.join('\n')).not.toContain('Refused');
+  expect(await client.isSound()).toBe(true);
 });
 
 describe('an album of Immich', () => {
