@@ -32,6 +32,8 @@ afterEach(async () => {
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
 const small = (seed: number) => jpeg({ width: 60, height: 40, seed });
+const smallOf = async (seed: number, kind: 'jpeg' | 'heic') =>
+  kind === 'jpeg' ? small(seed) : heicFile(halvesTile(), { columns: seed, rows: 1 });
 const eventually = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 30_000 });
 
 /** Files that have stood still for long. */
@@ -140,9 +142,7 @@ test('the command import takes clips, and names the videos that it leaves out', 
 });
 
 test("the command import takes a Takeout's photos with their clips, by Google's names", async () => {
-  const picture = async (seed: number, kind: 'jpeg' | 'heic') =>
-    kind === 'jpeg' ? small(seed) : heicFile(halvesTile(), { columns: seed, rows: 1 });
-  await put(Object.fromEntries(await takeoutWithClips(picture)));
+  await put(Object.fromEntries(await takeoutWithClips(smallOf)));
   const said: string[] = [];
   await runCommandLine(['import', join(root, 'nas')], {
     settings: () => server.dependencies.settings,
