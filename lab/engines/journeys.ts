@@ -1,3 +1,4 @@
+import { clipJourney } from '../clips/clipJourney.ts';
 import { type Journey, rounded } from './journey.ts';
 import type { Screen } from './screen.ts';
 import { pause } from './screen.ts';
@@ -174,4 +175,5 @@ export const JOURNEYS: readonly Journey[] = [
   revoked,
   codenames,
   frame,
+  clipJourney,
 ];
