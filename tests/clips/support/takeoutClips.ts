@@ -19,7 +19,8 @@ const FOLDER = 'Google Photos/Photos from 2023';
 /** Google cuts the name of a file to this length, before its extension. */
 const CUT = '20230529_155539_a_very_long_name_of_a_photo_that_i'.slice(0, 47);
 
-const EXPORTED: readonly Exported[] = [
+/** The names that every Takeout has, and a pair that was in the trash there. */
+export const USUAL: readonly Exported[] = [
   { name: 'IMG_1.jpg', sidecar: 'IMG_1.jpg.supplemental-metadata.json', minute: 1, seconds: 1, video: 'IMG_1.MP4' },
   { name: 'IMG_1-edited.jpg', minute: 1 },
   {
@@ -29,21 +30,26 @@ const EXPORTED: readonly Exported[] = [
     seconds: 2,
     video: 'IMG_1(1).MP4',
   },
-  { name: 'IMG_2.HEIC', sidecar: 'IMG_2.HEIC.json', minute: 3, seconds: 3, video: 'IMG_2.MP4' },
-  { name: `${CUT}.jpg`, sidecar: `${CUT.slice(0, 46)}.json`, minute: 4, seconds: 4, video: `${CUT}.mp4` },
   {
     name: 'PXL_3.MP.jpg',
     sidecar: 'PXL_3.MP.jpg.supplemental-metadata.json',
-    minute: 5,
-    seconds: 5,
+    minute: 3,
+    seconds: 3,
     video: 'PXL_3.MP',
   },
+  { name: 'PXL_4.MP.jpg', sidecar: 'PXL_4.MP.jpg.supplement.json', minute: 4, seconds: 4 },
+  { name: 'gone.jpg', sidecar: 'gone.jpg.json', minute: 5, seconds: 5, video: 'gone.MP4', isTrashed: true },
+];
+
+/** The rarer ones as well: another version, a cut name, HEIC. */
+export const ALL: readonly Exported[] = [
+  ...USUAL,
   { name: 'PXL_3.MP~2.jpg', sidecar: 'PXL_3.MP~2.jpg.json', minute: 6, seconds: 6, video: 'PXL_3.MP~2' },
-  { name: 'PXL_4.MP.jpg', sidecar: 'PXL_4.MP.jpg.supplement.json', minute: 7, seconds: 7 },
-  { name: 'PXL_4.MP-edited.jpg', minute: 7 },
-  { name: 'PXL_5.HEIC', sidecar: 'PXL_5.HEIC.json', minute: 8, seconds: 8 },
-  { name: 'still.jpg', sidecar: 'still.jpg.json', minute: 9 },
-  { name: 'gone.jpg', sidecar: 'gone.jpg.json', minute: 10, seconds: 10, video: 'gone.MP4', isTrashed: true },
+  { name: 'PXL_4.MP-edited.jpg', minute: 4 },
+  { name: `${CUT}.jpg`, sidecar: `${CUT.slice(0, 46)}.json`, minute: 7, seconds: 7, video: `${CUT}.mp4` },
+  { name: 'IMG_2.HEIC', sidecar: 'IMG_2.HEIC.json', minute: 8, seconds: 8, video: 'IMG_2.MP4' },
+  { name: 'PXL_5.HEIC', sidecar: 'PXL_5.HEIC.json', minute: 9, seconds: 9 },
+  { name: 'still.jpg', sidecar: 'still.jpg.json', minute: 10 },
 ];
 
 /** A video by itself, with a sidecar of its own. */
@@ -55,10 +61,11 @@ export interface ArrivedPhoto {
   seconds: number | undefined;
 }
 
-/** The pictures' facts by their minutes. */
-export const EXPECTED: readonly ArrivedPhoto[] = EXPORTED.filter(({ isTrashed }) => !isTrashed).map(
-  ({ minute, seconds }) => ({ takenAt: timeOf(minute).toISOString(), seconds }),
-);
+/** The facts of these pictures, as they have to arrive. */
+export function expectedOf(pictures: readonly Exported[]): ArrivedPhoto[] {
+  const arriving = pictures.filter(({ isTrashed }) => !isTrashed);
+  return arriving.map(({ minute, seconds }) => ({ takenAt: timeOf(minute).toISOString(), seconds }));
+}
 
 export function timeOf(minute: number): Date {
   return new Date(Date.UTC(2023, 4, 29, 12, minute));
@@ -72,10 +79,10 @@ export function sorted(photos: readonly ArrivedPhoto[]): ArrivedPhoto[] {
 /** Makes a picture without a time of its own, each seed another. */
 type MakePicture = (seed: number, kind: 'jpeg' | 'heic') => Promise<Buffer>;
 
-/** The files of a Takeout with photos that move, by their paths. */
-export async function takeoutWithClips(make: MakePicture): Promise<Map<string, Buffer>> {
+/** The files of a Takeout with these pictures and a video by itself, by their paths. */
+export async function takeoutWithClips(pictures: readonly Exported[], make: MakePicture): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
-  for (const [seed, one] of EXPORTED.entries()) {
+  for (const [seed, one] of pictures.entries()) {
     const clip = one.seconds === undefined ? undefined : await video({ slower: one.seconds });
     const picture = await make(seed + 1, one.name.endsWith('.HEIC') ? 'heic' : 'jpeg');
     files.set(`${FOLDER}/${one.name}`, clip && one.video === undefined ? withVideo(picture, clip) : picture);
