@@ -1,4 +1,3 @@
-import { API_PATHS } from '#contract/paths.ts';
 import { STILL_FIRST_MS, START_MS } from '#domain/clips/playing.ts';
 import { withClip } from '#support/clips/clipUploads.ts';
 import { video } from '#support/clips/videos.ts';
@@ -6,6 +5,7 @@ import { jpeg } from '#support/pictures/images.ts';
 import type { Journey } from '../engines/journey.ts';
 import { pause, type Screen } from '../engines/screen.ts';
 import type { World } from '../engines/world.ts';
+import { sendWithClip } from './movingAlbum.ts';
 
 const PHOTOS = 3;
 const CLIP_MS = 1_000;
@@ -27,21 +27,17 @@ const BREAK = `(() => {
 })()`;
 
 /** An album in which every photo moves; the address of its slideshow. */
-async function movingAlbum(world: World): Promise<string> {
-  const { api } = world;
+async function movingAlbum({ api, ...world }: World): Promise<string> {
   const album = await api.createAlbum('Moving', 'moving');
   for (let seed = 1; seed <= PHOTOS; seed += 1) {
-    const body = withClip(await jpeg({ seed, width: 1024, height: 768 }), await video(), `${seed}.jpg`);
-    const headers = { Authorization: `Bearer ${api.token}` };
-    const response = await fetch(api.origin + API_PATHS.albumPhotos(album.id), { method: 'POST', headers, body });
-    const { photos }: { photos: { clip?: object }[] } = JSON.parse(await response.text());
-    if (!photos[0]?.clip) throw new Error('The clip was refused');
+    const picture = await jpeg({ seed, width: 1024, height: 768 });
+    await sendWithClip(api, album.id, withClip(picture, await video(), `${seed}.jpg`));
   }
   return world.kioskUrl(`/photos/${album.slug}`, '&slideshow=true');
 }
 
 /** The still is there before its clip, and again once the time of the clip has passed. */
-async function expectStill(screen: Screen, before = ''): Promise<string> {
+async function expectStill(screen: Screen, before: string): Promise<string> {
   const still = await screen.photo(before);
   await screen.see('its still alone', `opaque().includes(${JSON.stringify(still)}) && !(${HAS_CLIP})`);
   await pause(STILL_FIRST_MS + START_MS + CLIP_MS + SPARE_MS);
@@ -55,11 +51,11 @@ export const clipJourney: Journey = {
   what: 'photos that move: the still stands, the clip plays once where the engine can, and the still is there again; also where playing fails',
   run: async (screen, world) => {
     await screen.open(await movingAlbum(world));
-    await screen.photo();
+    const before = await screen.photo();
     await screen.look(WATCH);
     const canPlay = await screen.look(`document.createElement('video').canPlayType('video/mp4; codecs="avc1.42001e"')`);
     await screen.pressAt(NEXT.x, NEXT.y);
-    const first = await expectStill(screen);
+    const first = await expectStill(screen, before);
     const played = Number(await screen.look('window.clipsPlayed'));
     await screen.look(BREAK);
     await screen.pressAt(NEXT.x, NEXT.y);
