@@ -179,16 +179,16 @@ test('time does not tell a foreign album from one that never was', async () => {
     expect((await server.call(`/photos/albums/${albumId}/photos`, reader)).status).toBe(404);
     return performance.now() - begun;
   };
-  const foreign: number[] = [];
+  const ofForeign: number[] = [];
   const unknown: number[] = [];
   for (let round = 0; round < 80; round += 1) {
-    foreign.push(await timeOf(id));
+    ofForeign.push(await timeOf(id));
     unknown.push(await timeOf(randomUUID()), await timeOf(randomUUID()));
-    foreign.push(await timeOf(id));
+    ofForeign.push(await timeOf(id));
   }
   // Drawn from one distribution, either is the slower one in about half of the pairs, however busy the machine is.
-  const slower = foreign.flatMap((time) => unknown.filter((other) => time > other));
-  const share = slower.length / (foreign.length * unknown.length);
+  const slower = ofForeign.flatMap((time) => unknown.filter((other) => time > other));
+  const share = slower.length / (ofForeign.length * unknown.length);
   expect(share).toBeGreaterThan(0.35);
   expect(share).toBeLessThan(0.65);
 });
