@@ -13,7 +13,7 @@ export interface EncodedSettings {
   bitrate: number;
   framerate: number;
   frames: number;
-  /** A square that goes across a wall of one colour, or grains that no encoder makes small. */
+  /** A square that goes across a wall of one colour, or of grains that take many bytes. */
   shows: 'square' | 'grain';
 }
 
@@ -66,7 +66,7 @@ async function encodeInPage({ frames, shows, ...video }: EncodedSettings): Promi
     context.fillStyle = '#2a6f97';
     context.fillRect(0, 0, video.width, video.height);
     if (grain) {
-      for (let place = 0; place < grain.data.length; place += 1) grain.data[place] = 128 + Math.random() * 127;
+      for (let place = 0; place < grain.data.length; place += 1) grain.data[place] = 128 + Math.random() * 40;
       context.putImageData(grain, 0, 0);
     }
     context.fillStyle = '#f4a259';
