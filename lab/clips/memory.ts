@@ -142,7 +142,7 @@ try {
         `| ${fileMb} MB | +${pageMb} MB | +${allMb} MB | ${seconds} s | ${clip} |`,
     ),
     '',
-    `The larger file takes ${moreMb} MB more in the page; at most ${MOST_MORE_MB} are allowed${isBounded ? '' : ' ✗'}.`,
+    `The larger file takes ${Math.abs(moreMb)} MB ${moreMb < 0 ? 'less' : 'more'} in the page; at most ${MOST_MORE_MB} more are allowed${isBounded ? '' : ' ✗'}.`,
   ];
   writeFileSync(PAGE, withGenerated(readFileSync(PAGE, 'utf8'), COMMAND, report.join('\n')));
   if (!isBounded) process.exitCode = 1;
