@@ -1,4 +1,3 @@
-import { clipJourney } from '../clips/clipJourney.ts';
 import { type Journey, rounded } from './journey.ts';
 import type { Screen } from './screen.ts';
 import { pause } from './screen.ts';
@@ -175,5 +174,4 @@ export const JOURNEYS: readonly Journey[] = [
   revoked,
   codenames,
   frame,
-  clipJourney,
 ];

@@ -29,7 +29,6 @@ export const LIST_FILES: readonly string[] = [
   'sw/otherFiles.ts',
   'lab/main.ts',
   'lab/bench/main.ts',
-  'lab/engines/journeys.ts',
   'lab/faults/faults.ts',
   'lab/walls/subjects.ts',
   'lab/walls/real/layers.ts',
