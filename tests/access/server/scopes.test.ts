@@ -180,15 +180,15 @@ test('time does not tell a foreign album from one that never was', async () => {
     return performance.now() - begun;
   };
   const ofForeign: number[] = [];
-  const unknown: number[] = [];
+  const ofUnknown: number[] = [];
   for (let round = 0; round < 80; round += 1) {
     ofForeign.push(await timeOf(id));
-    unknown.push(await timeOf(randomUUID()), await timeOf(randomUUID()));
+    ofUnknown.push(await timeOf(randomUUID()), await timeOf(randomUUID()));
     ofForeign.push(await timeOf(id));
   }
   // Drawn from one distribution, either is the slower one in about half of the pairs, however busy the machine is.
-  const slower = ofForeign.flatMap((time) => unknown.filter((other) => time > other));
-  const share = slower.length / (ofForeign.length * unknown.length);
+  const slower = ofForeign.flatMap((time) => ofUnknown.filter((other) => time > other));
+  const share = slower.length / (ofForeign.length * ofUnknown.length);
   expect(share).toBeGreaterThan(0.35);
   expect(share).toBeLessThan(0.65);
 });

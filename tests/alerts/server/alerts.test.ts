@@ -73,14 +73,16 @@ let server: TestServer;
 let token: string;
 beforeAll(async () => {
   for (const one of [receiver, mailServer]) await once(one.listen(0, '127.0.0.1'), 'listening');
+  server = await startTestServer();
+  ({ token } = await server.signIn({ permissions: ['admin'] }));
 });
 beforeEach(async () => {
   received.length = 0;
+  mails.length = 0;
   status = 200;
   location = undefined;
-  await server?.close();
-  server = await startTestServer();
-  ({ token } = await server.signIn({ permissions: ['admin'] }));
+  for (const table of ['alert_channels', 'alert_rule'] as const)
+    await server.dependencies.db.deleteFrom(table).execute();
 });
 afterAll(async () => {
   await server.close();

@@ -13,6 +13,15 @@ export interface TokenChanges {
   expiresIn?: number;
 }
 
+const pairs = new Map<string, Promise<GenerateKeyPairResult>>();
+
+/** Keys of two names differ; to make a pair takes more processor time than to start a server. */
+function pairOf(kid: string): Promise<GenerateKeyPairResult> {
+  const pair = pairs.get(kid) ?? generateKeyPair('RS256', { extractable: true });
+  pairs.set(kid, pair);
+  return pair;
+}
+
 /** A key server like Apple's, with real keys that sign real tokens. */
 export class AppleKeyServer {
   fetches = 0;
@@ -41,7 +50,7 @@ export class AppleKeyServer {
 
   /** A new key signs from now on; the old ones are gone. */
   async rotate(kid: string): Promise<void> {
-    const pair = await generateKeyPair('RS256', { extractable: true });
+    const pair = await pairOf(kid);
     const jwk = { ...(await exportJWK(pair.publicKey)), kid, alg: 'RS256', use: 'sig' };
     this.#keys.clear();
     this.#keys.set(kid, { pair, jwk });

@@ -234,25 +234,27 @@ describe('what others put into the folder for backups', () => {
 describe('a folder that an admin chose', () => {
   let server: TestServer;
   beforeEach(async () => {
+    // No backup is due, so that the server starts no process to make one.
+    await backup();
+    await followNow();
     server = await startTestServer({
       dataDir,
-      backups: { dir: undefined, everyMs: 86_400_000, followMs: 1_000, keep: 7, roots: [folder] },
+      backups: { dir: undefined, everyMs: 86_400_000, followMs: 60_000, keep: 7, roots: [folder] },
     });
   });
   afterEach(() => server.close());
 
   test('and that became a link meanwhile is not followed', { timeout: 120_000 }, async () => {
     const { token } = await server.signIn({ permissions: ['admin'] });
-    backups.of(server.dependencies.core).backups.start();
     expect(await server.call('/backups', { method: 'PUT', token, body: { folder: dir } })).toMatchObject({
       status: 200,
     });
-    await vi.waitUntil(() => followedIn(dir), { timeout: 50_000 });
     const outside = await mkdtemp(join(tmpdir(), 'circuit-tree-outside-'));
     await rename(dir, join(outside, 'backups'));
     await symlink(join(outside, 'backups'), dir);
     const before = await followedIn(dir);
     await server.createKey('Kitchen');
+    backups.of(server.dependencies.core).backups.start();
     await vi.waitUntil(() => backups.of(server.dependencies.core).backups.follower.failure, { timeout: 50_000 });
     expect(await followedIn(dir)).toEqual(before);
     const { body } = await server.call('/health/ready');

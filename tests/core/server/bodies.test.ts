@@ -15,6 +15,8 @@ beforeAll(async () => {
   await server.start();
   client = await ApiClient.signedIn(server.origin);
   albumId = (await client.createAlbum('An album', 'an-album')).id;
+  // The first one makes the server compile what it needs.
+  if (process.platform === 'linux') await send(ORDER);
 }, 60_000);
 afterAll(() => server.dispose());
 
@@ -22,6 +24,7 @@ const LENGTH = BODIES.photoOrderBytes - 1_000;
 const NAME = `"IMG_1234-${'0123456789abcdef'.repeat(2)}.jpg"`;
 const orderOf = (list: string) => `{"filenames":[${list}]}`;
 const repeated = (text: string) => text.repeat(Math.floor(LENGTH / text.length));
+const ORDER = orderOf(repeated(`${NAME},`).slice(0, -1));
 
 /** Sends a body; returns the response, the time, and the most memory that the server had meanwhile. */
 async function send(body: string) {
@@ -56,10 +59,7 @@ test.skipIf(process.platform !== 'linux').each(Object.entries(HOSTILE))(
   'a body of %s costs little more than one of the same length that the app sends',
   { timeout: 60_000 },
   async (_what, body) => {
-    const order = orderOf(repeated(`${NAME},`).slice(0, -1));
-    // The first one makes the server compile what it needs.
-    await send(order);
-    const usual = await send(order);
+    const usual = await send(ORDER);
     expect([usual.status, usual.text]).toEqual([400, expect.stringMatching(/not \(any more\) in this album/)]);
     const { status, text, ms, kB } = await send(body);
     expect({ ms: compared(2, ms, usual.ms), kB: compared(1.5, kB, usual.kB) }).toEqual({

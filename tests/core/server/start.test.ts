@@ -5,8 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { versionText } from '#domain/text/versionText.ts';
+import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
 import { builtCommitIn, VERSION } from '#server/core/settings/version.ts';
 import { Launch, runCli, runServer } from '#support/server/launch.ts';
 import { signInAsDev } from '#scripts/run/apiClient.ts';
@@ -109,7 +111,8 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
     expect(check.status).toBe(200);
     first.child.kill('SIGTERM');
     expect(await first.ended()).toMatchObject({ code: 0, stderr: '' });
-    server = await new ServerProcess({ dataDir }).start();
+    // Addresses that a proxy here names cannot be made up, so nothing is said of them.
+    server = await new ServerProcess({ dataDir, env: { TRUST_PROXY: '127.0.0.1' } }).start();
     expect(server.output.join('')).toMatch(/^ {2}Landing {2}\S+\n {2}Version {2}\d+\.\d+\.\d+(?: \(\w+\+?\))?\n$/);
     expect((await fetch(`${server.origin}/auth/check-api-key/${key}`)).status).toBe(200);
   });
@@ -159,9 +162,6 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
     expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toEqual([
       expect.stringContaining('can make up the addresses'),
     ]);
-    await server.dispose();
-    server = await new ServerProcess({ env: { TRUST_PROXY: '127.0.0.1' } }).start();
-    expect(server.output.join('')).not.toContain('TRUST_PROXY');
   });
 
   test('has its data folder for itself', { tags: ['full'] }, async () => {
@@ -177,10 +177,10 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
     expect((await fetch(`${server.origin}/health`)).status).toBe(200);
   });
 
-  test.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s finishes what is in flight, then it ends and keeps everything',
-    async (signal) => {
-      server = await new ServerProcess().start();
+  test('SIGTERM and SIGINT finish what is in flight, then it ends and keeps everything', async () => {
+    server = new ServerProcess();
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      await server.start();
       const { token } = await signInAsDev(server.origin, 'admin');
       const { hostname, port } = new URL(server.origin);
       const headers = {
@@ -188,7 +188,7 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
         'Content-Type': 'application/json',
         Host: `${hostname}:${port}`,
       };
-      const body = JSON.stringify({ name: 'Last', slug: 'last' });
+      const body = JSON.stringify({ name: signal, slug: signal.toLowerCase() });
       const asked = request({ method: 'POST', hostname, port, path: '/photos/albums', headers });
       asked.write(body.slice(0, 10));
       // The server has the beginning when it answers somebody who asks after it.
@@ -199,14 +199,11 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
       expect(answer.statusCode).toBe(201);
       answer.resume();
       await stopped;
-      server = await new ServerProcess({ dataDir: server.dataDir }).start();
-      const again = await signInAsDev(server.origin, 'admin');
-      const albums = await fetch(`${server.origin}/photos/albums`, {
-        headers: { Authorization: `Bearer ${again.token}` },
-      });
-      expect(await albums.json()).toEqual([expect.objectContaining({ slug: 'last' })]);
-    },
-  );
+    }
+    const sqlite = new Sqlite(join(server.dataDir, DATABASE_FILE), { readonly: true });
+    expect(sqlite.prepare('select slug from albums order by slug').pluck().all()).toEqual(['sigint', 'sigterm']);
+    sqlite.close();
+  });
 
   test('writes no secret into its log', { tags: ['full'] }, async () => {
     server = await new ServerProcess({ env: { LOG_LEVEL: 'trace' } }).start();

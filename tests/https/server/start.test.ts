@@ -5,7 +5,8 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Launch, runCli, runServer } from '#support/server/launch.ts';
+import { readSettings } from '#server/core/settings/settings.ts';
+import { Launch, runCli } from '#support/server/launch.ts';
 import { readOverTls } from '../support/tlsClient.ts';
 
 // The printed lines of a server in a process of its own, and of commands beside it: addresses that are true.
@@ -91,10 +92,8 @@ test(
   },
 );
 
-test('HTTPS=home and files of one’s own exclude each other', async () => {
-  const outcome = await runServer({ DATA_DIR: folder, HTTPS: 'home', TLS_CERT: 'a', TLS_KEY: 'b' });
-  expect(outcome).toMatchObject({
-    code: 1,
-    stderr: 'HTTPS=home makes its own certificate: leave out TLS_CERT and TLS_KEY\n',
-  });
+test('HTTPS=home and files of one’s own exclude each other', () => {
+  expect(() => readSettings({ HTTPS: 'home', TLS_CERT: 'a', TLS_KEY: 'b' })).toThrow(
+    'HTTPS=home makes its own certificate: leave out TLS_CERT and TLS_KEY',
+  );
 });

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Source, SourceList } from '#contract/sources/schemas.ts';
 import { jpeg } from '#support/pictures/images.ts';
@@ -19,14 +19,15 @@ let server: TestServer;
 let client: PhotoClient;
 let immich: FakeImmich;
 let token: string;
-beforeEach(async () => {
+beforeAll(async () => {
   immich = await FakeImmich.start();
+});
+beforeEach(async () => {
+  immich.reset();
   await start();
 });
-afterEach(async () => {
-  await server.close();
-  await immich.close();
-});
+afterEach(() => server.close());
+afterAll(() => immich.close());
 
 async function start(dataDir?: string): Promise<void> {
   server = await startTestServer(dataDir === undefined ? {} : { dataDir });
@@ -426,19 +427,33 @@ test('photos for an album that was deleted wait until it is restored', async () 
 });
 
 describe('a reading that would take most of it to the trash', () => {
+  /** A library that has read all 40 photos: each test goes on with a copy of it. */
+  let folder: string;
   let assets: FakeAsset[];
   let id: string;
-  beforeEach(async () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'circuit-tree-immich-test-'));
+    await start(join(folder, 'read'));
     const picture = await small(1);
     const bytesOf = (index: number) => Buffer.concat([picture, Buffer.from(`${index}`)]);
     assets = Array.from({ length: 40 }, (_, index) => ({ id: `a${index}`, bytes: bytesOf(index) }));
     immich.assets = assets;
     id = await follow();
-    await eventually(source).toMatchObject({ state: 'ok', photos: 40 });
+    await vi.waitFor(async () => expect(await source()).toMatchObject({ state: 'ok', photos: 40 }), {
+      timeout: 30_000,
+    });
+    await server.close();
+  });
+  beforeEach(async () => {
+    await server.close();
+    const dataDir = await mkdtemp(join(folder, 'copy-'));
+    await cp(join(folder, 'read'), dataDir, { recursive: true });
+    await start(dataDir);
     server.clock.advance(60_000);
     immich.assets = assets.slice(25);
     await read(id, { state: 'ok', leaving: { photos: 25 } });
   });
+  afterAll(() => rm(folder, { recursive: true }));
   const decide = (action: string, namedAt: string | undefined) => post(`/sources/${id}/left`, { action, namedAt });
 
   test('waits for an admin’s yes, and is named to admins alone', async () => {

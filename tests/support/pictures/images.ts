@@ -20,7 +20,20 @@ export interface JpegOptions extends PictureOptions {
   quality?: number;
 }
 
-export async function jpeg(options: JpegOptions = {}): Promise<Buffer> {
+const made = new Map<string, Promise<Buffer>>();
+
+/** A copy, which the caller may change, of a picture that is drawn once in a process. */
+async function drawnOnce(name: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+  const picture = made.get(name) ?? draw();
+  made.set(name, picture);
+  return Buffer.from(await picture);
+}
+
+export function jpeg(options: JpegOptions = {}): Promise<Buffer> {
+  return drawnOnce(`jpeg ${JSON.stringify(options)}`, () => drawJpeg(options));
+}
+
+async function drawJpeg(options: JpegOptions): Promise<Buffer> {
   const picture = await photoLike(options);
   const exif = {
     IFD0: { Make: 'Circuit Tree test camera', ...(options.gps ? { Copyright: 'somebody' } : {}) },
@@ -50,20 +63,20 @@ export async function jpeg(options: JpegOptions = {}): Promise<Buffer> {
     .toBuffer();
 }
 
-export async function png(options: PictureOptions = {}): Promise<Buffer> {
-  return (await photoLike(options)).png().toBuffer();
+export function png(options: PictureOptions = {}): Promise<Buffer> {
+  return drawnOnce(`png ${JSON.stringify(options)}`, async () => (await photoLike(options)).png().toBuffer());
 }
 
-export async function webp(options: PictureOptions = {}): Promise<Buffer> {
-  return (await photoLike(options)).webp().toBuffer();
+export function webp(options: PictureOptions = {}): Promise<Buffer> {
+  return drawnOnce(`webp ${JSON.stringify(options)}`, async () => (await photoLike(options)).webp().toBuffer());
 }
 
 export async function avif(options: PictureOptions = {}): Promise<Buffer> {
   return (await photoLike(options)).avif({ effort: 0 }).toBuffer();
 }
 
-export async function tiff(options: PictureOptions = {}): Promise<Buffer> {
-  return (await photoLike(options)).tiff().toBuffer();
+export function tiff(options: PictureOptions = {}): Promise<Buffer> {
+  return drawnOnce(`tiff ${JSON.stringify(options)}`, async () => (await photoLike(options)).tiff().toBuffer());
 }
 
 /** Two frames: the first red, the second blue. */

@@ -104,6 +104,20 @@ export class FakeImmich {
     return fake;
   }
 
+  /** Back to an empty album of the first version, at the same address. */
+  reset(): void {
+    this.albumName = 'Family';
+    this.assets = [];
+    this.version = '1.118.0';
+    this.searches = 0;
+    this.trouble = undefined;
+    this.accepted = undefined;
+    this.beforePicture = undefined;
+    this.videos.clear();
+    this.writes.length = 0;
+    this.pictures.length = 0;
+  }
+
   get url(): string {
     const address = this.#server.address();
     return `http://127.0.0.1:${isAddress(address) ? address.port : 0}`;

@@ -92,14 +92,17 @@ export function diskWith(freeShare: number) {
   return { bytes, freeBytes: freeShare * bytes };
 }
 
-/** Real decoder processes for all servers of a worker: to start one takes as long as to start a server. */
+/**
+ * Real decoder processes for all servers of a worker, which wait a minute for the next picture: to start one takes more
+ * processor time than to start five servers. Two keep the cores busy that a worker has.
+ */
 class LastingDecoders extends DecodePool {
   override close(): void {
     // They end with the worker, or when there have been no pictures for a while.
   }
 }
 
-const decoders = new LastingDecoders();
+const decoders = new LastingDecoders({ processes: 2, idleMs: 60_000 });
 
 /** The real app on a free port of the loopback, with a data folder of its own that goes when it is closed. */
 export async function startTestServer(

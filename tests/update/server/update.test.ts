@@ -247,10 +247,19 @@ describe('with UPDATE_SIGNERS', () => {
   });
 });
 
+let tree: string | undefined;
+
+/** A checkout for all tests of this file: Node then compiles its code once. Their releases have versions of their own. */
+function installation(): string {
+  if (tree !== undefined) return tree;
+  tree = join(folder, 'tree');
+  makeInstallation(tree);
+  return tree;
+}
+
 /** An admin's calls in a real installation, whose operator named a repository. */
 async function startInstallation(from: string, env: Record<string, string> = {}) {
-  const root = join(mkdtempSync(join(folder, 'house-')), 'tree');
-  makeInstallation(root);
+  const root = installation();
   const dataDir = mkdtempSync(join(folder, 'data-'));
   server = new ServerProcess({ root, dataDir, env: { ...env, UPDATE_FROM: from, DEV_SIGN_IN_FROM_LAN: '' } });
   servers.push(server);
@@ -309,17 +318,17 @@ test(
 
 test('a press does not install what its makers did not sign', LONG, async () => {
   const unsigned = join(folder, 'unsigned');
-  makeReleases(unsigned, { '1.1.0': 'good' });
+  makeReleases(unsigned, { '1.2.0': 'good' });
   const signers = join(folder, 'makers');
   writeFileSync(signers, makeSigner(join(folder, 'one-maker'), 'maker@example.org').allowed);
   const { offered, press } = await startInstallation(unsigned, { UPDATE_SIGNERS: signers });
   expect(await offered()).toMatchObject({
-    version: '1.1.0',
+    version: '1.2.0',
     commit: null,
     refusal: expect.stringMatching(/not signed/),
   });
-  const pressed = await press({ version: '1.1.0', commit: git(unsigned, 'rev-parse', 'v1.1.0') });
-  expect(pressed).toMatchObject({ status: 409, text: expect.stringMatching(/The tag v1\.1\.0 is not signed/) });
+  const pressed = await press({ version: '1.2.0', commit: git(unsigned, 'rev-parse', 'v1.2.0') });
+  expect(pressed).toMatchObject({ status: 409, text: expect.stringMatching(/The tag v1\.2\.0 is not signed/) });
   expect(readdirSync(server.dataDir)).not.toContain('versions');
 });
 

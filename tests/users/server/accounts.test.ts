@@ -37,6 +37,19 @@ const log = async () => JSON.stringify((await call('GET /audit')).body);
 const post = (path: string, body: object, token?: string) =>
   server.call(path, { method: 'POST', body, headers: { Origin: ORIGIN }, ...(token !== undefined && { token }) });
 
+const REFUSED: [body: object, status: number, message: unknown][] = [
+  [{ firstName: ' ' }, 400, 'Please give a name'],
+  [{ firstName: 'x'.repeat(81) }, 400, 'A name may have 80 characters at most'],
+  [{ firstName: 'Tom\u202E' }, 400, expect.stringContaining('control characters')],
+  [{ firstName: 'Tom', email: 'nobody' }, 400, '"nobody" is no e-mail address'],
+  [{ firstName: 'Tom', email: 'OWNER@localhost' }, 409, 'Another account has the address "owner@localhost"'],
+  [
+    { firstName: 'Tom', expectedUpdatedAt: '2020-01-31T12:00:00.000Z' },
+    409,
+    expect.stringContaining('Somebody else changed'),
+  ],
+];
+
 describe('renaming', () => {
   test('changes names and address, and the log says from what to what', async () => {
     const renamed = await rename({ firstName: ' Thomas ', lastName: 'Ash', email: 'Thomas@Example.org' });
@@ -67,20 +80,11 @@ describe('renaming', () => {
     expect(await post('/auth/sign-in-link', { token })).toMatchObject({ status: 200, body: { userId: tom.id } });
   });
 
-  test.each([
-    [{ firstName: ' ' }, 400, 'Please give a name'],
-    [{ firstName: 'x'.repeat(81) }, 400, 'A name may have 80 characters at most'],
-    [{ firstName: 'Tom\u202E' }, 400, expect.stringContaining('control characters')],
-    [{ firstName: 'Tom', email: 'nobody' }, 400, '"nobody" is no e-mail address'],
-    [{ firstName: 'Tom', email: 'OWNER@localhost' }, 409, 'Another account has the address "owner@localhost"'],
-    [
-      { firstName: 'Tom', expectedUpdatedAt: '2020-01-31T12:00:00.000Z' },
-      409,
-      expect.stringContaining('Somebody else changed'),
-    ],
-  ])('%j is refused, and nothing changes', async (body, status, message) => {
-    expect(await rename(body)).toMatchObject({ status, body: { message } });
-    expect((await server.dependencies.users.find(tom.id))?.firstName).toBe('Test');
+  test('is refused with a sentence, and changes nothing', async () => {
+    for (const [body, status, message] of REFUSED) {
+      expect(await rename(body), JSON.stringify(body)).toMatchObject({ status, body: { message } });
+      expect((await server.dependencies.users.find(tom.id))?.firstName).toBe('Test');
+    }
   });
 
   test('the address of an account from Apple stays the one at Apple', async () => {
