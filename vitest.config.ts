@@ -39,6 +39,7 @@ const NOT_ON_POSTGRES = [
   // Processes on a data folder: its locks and owners, its backups, what earlier versions left in it, commands there.
   'tests/core/server/{database,ownerOnly,readOnlyStart,settings,start,stopping}.test.ts',
   'tests/backups/server/{backupSchedule,backups,follow}.test.ts',
+  'tests/clips/server/clipBackups.test.ts',
   'tests/guests/server/sealingKeys.test.ts',
   // Those of a tampered or moved library, and what a repair makes of it, as well.
   'tests/library/server/**',
@@ -53,11 +54,12 @@ const NOT_ON_POSTGRES = [
   // Certificates, connections and decoders.
   'tests/https/server/**',
   'tests/core/server/{connections,idleConnections,slowClients}.test.ts',
+  'tests/clips/server/damagedClips.test.ts',
   'tests/photos/server/{decoders,heic,hostilePictures,variants}.test.ts',
 ];
 
 /** Tests that `npm run test:store` runs on a real S3 server; the folder has the same contract in every run. */
-const ON_BUCKET = ['tests/peers/bucket/*.test.ts', 'tests/photos/server/photoStore.test.ts'];
+const ON_BUCKET = ['tests/*/bucket/*.test.ts', 'tests/photos/server/photoStore.test.ts'];
 
 const postgres = {
   test: {

@@ -17,6 +17,7 @@ const PROGRAMS: Record<string, Program> = {
   faults: { file: 'lab/faults/main.ts', needs: IN_BROWSER },
   codenames: { file: 'lab/codenames/main.ts' },
   clips: { file: 'lab/clips/main.ts' },
+  'clip-memory': { file: 'lab/clips/memory.ts', needs: IN_BROWSER },
   cluster: { file: 'lab/cluster/main.ts' },
   engines: { file: 'lab/engines/main.ts', needs: ['build'] },
   mutants: { file: 'lab/mutants/main.ts' },

@@ -24,7 +24,6 @@ export async function fillMoving(api: ApiClient, albumId: string): Promise<Photo
     if (index % MOVES_EVERY > 0) await api.upload(albumId, [file]);
     else moving.push(...(await sendWithClip(api, albumId, withClip(Buffer.from(file.bytes), clip, file.name))));
   }
-  if (moving.some((photo) => photo.clip === undefined)) throw new Error('A clip was refused');
   return moving;
 }
 
@@ -39,6 +38,7 @@ async function sendWithClip({ origin, token }: ApiClient, albumId: string, body:
   const response = await fetch(origin + API_PATHS.albumPhotos(albumId), { method: 'POST', headers, body });
   if (!response.ok) throw new Error(`${response.status} for a photo with its clip`);
   const { photos }: { photos: Photo[] } = JSON.parse(await response.text());
+  if (photos.some((photo) => photo.clip === undefined)) throw new Error('A clip was refused');
   return photos;
 }
 

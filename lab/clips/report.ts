@@ -8,8 +8,8 @@ export interface Run {
   refused: number;
   /** Failures, a sentence each: files that were neither, a library that is not sound, memory that grew. */
   broken: string[];
-  /** The decoder processes that were ended, because a file hung, crashed or filled them. */
-  endedDecoders: number;
+  /** The files whose decoder process was ended, because they hung, crashed or filled it. */
+  ended: string[];
   /** The server's memory after its first files, and by how much it grew until the last. */
   memoryMb: number;
   grownMb: number;
@@ -41,7 +41,7 @@ function row(run: Run): string {
     numberText(run.taken),
     numberText(run.refused),
     run.broken.length === 0 ? '0' : `✗ ${run.broken.join('; ')}`,
-    numberText(run.endedDecoders),
+    numberText(run.ended.length),
     `${run.memoryMb} MB, ${run.grownMb < 0 ? '−' : '+'}${Math.abs(run.grownMb)} MB`,
     `${run.seconds} s`,
     run.measuredAt.slice(0, 10),

@@ -17,7 +17,7 @@ export const CANDIDATES: readonly Candidate[] = [
     edits: { 'server/starts.ts': ["() => import('./update/takeOver.ts'),"] },
   },
   { name: 'https' },
-  { name: 'peers' },
+  { name: 'peers', also: ['tests/clips/bucket'] },
   { name: 'oldTablets' },
   { name: 'table', also: ['src/routes/codenames.tsx', 'lab/codenames', 'tests/support/codenames'] },
   // The log itself is the core's; this is what shows it.

@@ -104,14 +104,14 @@ export function withoutEntries(text: string, isDeleted: (specifier: string) => b
     for (const name of namesIn(clause)) gone.add(name);
     return false;
   });
-  // An entry is the name alone, or stands behind a key.
+  // An entry is the name alone, or stands behind a key or three dots.
   kept = kept.filter(
     (line) =>
       !gone.has(
         line
           .trim()
           .replace(/,$/, '')
-          .replace(/^\w+: /, ''),
+          .replace(/^(?:\w+: |\.{3})/, ''),
       ),
   );
   return { text: kept.join('\n'), removed: lines.length - kept.length };

@@ -22,6 +22,8 @@ import { isRecord } from '#domain/records.ts';
 import type { MakeCompanion } from '#server/core/companionKind.ts';
 import { fileAsBlob, writeDurably } from '#server/core/files/durableFiles.ts';
 import type { ClipInput, FoundClip, MadeClip } from './clipMessages.ts';
+import { VideoRefusal } from './videoRefusal.ts';
+import { checkTables } from './videoTables.ts';
 
 // Runs in a decoder process, where a hostile file can harm nothing else. Only the server sends the input, so it is not
 // checked here.
@@ -44,11 +46,6 @@ function isClipInput(input: unknown): input is ClipInput {
   return isRecord(input) && ('findIn' in input || 'from' in input);
 }
 
-/** The reason why a video cannot be a clip. */
-class VideoRefusal extends Error {
-  override name = 'VideoRefusal';
-}
-
 /** Copies the frames of a video into a file of its own, without sound and without decoding them. */
 async function make({ from, within, to, degrees = 0 }: MakeCompanion): Promise<MadeClip> {
   const file = await fileAsBlob(from);
@@ -68,7 +65,9 @@ interface ClipCopy {
 }
 
 async function copyOf(video: Blob, degrees: number): Promise<ClipCopy> {
-  const source = new BlobSource(video, { handleUnhandledError: () => undefined });
+  await checkTables(video);
+  // Fragments are read in their order: the index that may stand at the end could lead to one that was not checked.
+  const source = new BlobSource(new Blob([video, NO_INDEX]), { handleUnhandledError: () => undefined });
   using input = new Input({ formats: [MP4, QTFF], source });
   const track = await onlyTrack(input);
   const frames = await framesOf(track);
@@ -92,6 +91,9 @@ async function onlyTrack(input: Input): Promise<InputVideoTrack> {
   if (!track || another) throw new VideoRefusal(another ? 'more than one video' : beyondBounds(NO_VIDEO));
   return track;
 }
+
+/** No box begins with zeros. */
+const NO_INDEX = new Uint8Array(8);
 
 const NO_VIDEO: VideoFacts = { codec: null, seconds: 0, width: 0, height: 0, frames: 0, bytes: 0 };
 

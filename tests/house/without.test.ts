@@ -51,6 +51,11 @@ test('a list loses the import and the entry, and each line of them is counted', 
   expect(removed).toBe(2);
 });
 
+test('an entry may stand behind a key, or be several', () => {
+  const list = ["import { guests } from './guests/index.ts';", '  ...guests,', '  guests: guests,', '  noguests,'];
+  expect(withoutEntries(list.join('\n'), () => true)).toEqual({ text: '  noguests,', removed: 3 });
+});
+
 test('declared lines are removed wherever they stand, counted each time, and must stand somewhere', () => {
   expect(withoutLines('a\n  b,\nc\nb,', ['b,'])).toEqual({ text: 'a\nc', removed: 2 });
   expect(() => withoutLines('a\nbc', ['b'])).toThrow('“b”');

@@ -1,6 +1,6 @@
 const VIDEO = /\.(?:mp4|mov|m4v|webm)$/i;
-/** The video that Google Photos exports beside `NAME.MP.jpg`, without an extension of its own. */
-const EXPORTED = /\.(?:mp|mv)$/i;
+/** The video that Google Photos exports beside `NAME.MP.jpg` or `NAME.MP~2.jpg`, without an extension of its own. */
+const EXPORTED = /\.(?:mp|mv)(?:~\d+)?$/i;
 const PICTURES_FIRST = /\.hei[cf]$/i;
 
 /** Whether a file is a video that may be a clip, by its name. */

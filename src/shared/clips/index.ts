@@ -8,10 +8,12 @@ import type { Preparation } from '#src/shared/slots.ts';
 export const clips: Preparation = {
   accept: 'video/mp4,video/quicktime,video/webm,.mp4,.mov,.m4v,.webm',
   companionsIn: (names) => {
-    const pictures = names.filter(isImageName);
-    // The name of two files says of neither which picture it goes with.
-    const once = names.filter((name) => names.indexOf(name) === names.lastIndexOf(name));
-    return new Map([...clipPairs(pictures, once.filter(isVideoName))].map(([picture, video]) => [video, picture]));
+    // The name of two files, such as those of two folders, says of neither what it goes with.
+    const [seen, twice] = [new Set<string>(), new Set<string>()];
+    for (const name of names) (seen.has(name) ? twice : seen).add(name);
+    const once = names.filter((name) => !twice.has(name));
+    const pairs = clipPairs(once.filter(isImageName), once.filter(isVideoName));
+    return new Map([...pairs].map(([picture, video]) => [video, picture]));
   },
   takesName: isVideoName,
   takesContent: isVideoContent,

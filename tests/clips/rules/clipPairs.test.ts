@@ -24,6 +24,17 @@ test.each<[string, { pictures: string[]; videos: string[]; pairs: [string, strin
     { pictures: ['IMG_1(1).HEIC'], videos: ['IMG_1(1).MP4', 'IMG_1.MP4'], pairs: [['IMG_1(1).HEIC', 'IMG_1(1).MP4']] },
   ],
   ['Google’s export', { pictures: ['PXL_1.MP.jpg'], videos: ['PXL_1.MP'], pairs: [['PXL_1.MP.jpg', 'PXL_1.MP']] }],
+  [
+    'Google’s export of another version',
+    {
+      pictures: ['PXL_1.MP.jpg', 'PXL_1.MP~2.jpg'],
+      videos: ['PXL_1.MP', 'PXL_1.MP~2'],
+      pairs: [
+        ['PXL_1.MP.jpg', 'PXL_1.MP'],
+        ['PXL_1.MP~2.jpg', 'PXL_1.MP~2'],
+      ],
+    },
+  ],
   ['nothing', { pictures: ['IMG_10.JPG'], videos: ['IMG_1.MOV'], pairs: [] }],
 ])('videos belong to pictures by %s', (_name, { pictures, videos, pairs }) => {
   expect([...clipPairs(pictures, videos)]).toEqual(pairs);
@@ -35,6 +46,7 @@ test.each([
   ['a.m4v', true],
   ['a.webm', true],
   ['PXL.MP', true],
+  ['PXL.MP~2', true],
   ['a.avi', false],
   ['mp4', false],
 ])('%s is a video by its name: %s', (name, isVideo) => {

@@ -100,6 +100,18 @@ test('a picture and its video are one photo, sent in a request of its own', asyn
   expect(uploader.queue().items.map(({ status }) => status)).toEqual(['stored', 'stored', 'stored', 'stored']);
 });
 
+test('of two pictures with the name of one video neither has it, since they come from two folders', async () => {
+  const uploader = uploaderOf();
+  uploader.add(ALBUM, [picture('IMG_2.jpg'), video('IMG_2.MOV'), picture('IMG_2.jpg')]);
+  await settled(uploader);
+  expect(sent().flat()).toContainEqual(expect.objectContaining({ [UPLOAD_MADE_FROM_FIELD]: 'abc' }));
+  expect(
+    sent()
+      .flat()
+      .filter((one) => !(UPLOAD_MADE_FROM_FIELD in one)),
+  ).toEqual([{ photo: 'IMG_2.jpg' }, { photo: 'IMG_2.jpg' }]);
+});
+
 test('a video by itself becomes a photo, which says what it was made from and when', async () => {
   const uploader = uploaderOf();
   uploader.add(ALBUM, [video('party.mov')]);

@@ -12,6 +12,7 @@ import { jpeg } from '#support/pictures/images.ts';
 import { FakeImmich } from '#support/server/fakeImmich.ts';
 import type { ImmichVersion } from '#support/server/immichAnswers.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
+import { ALL, expectedOf, sorted, takeoutWithClips } from '../support/takeoutClips.ts';
 import { fieldOf, startTestServer, type TestServer } from '#support/server/testServer.ts';
 
 let server: TestServer;
@@ -31,6 +32,8 @@ afterEach(async () => {
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
 const small = (seed: number) => jpeg({ width: 60, height: 40, seed });
+const smallOf = async (seed: number, kind: 'jpeg' | 'heic') =>
+  kind === 'jpeg' ? small(seed) : heicFile(halvesTile(), { columns: seed, rows: 1 });
 const eventually = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 30_000 });
 
 /** Files that have stood still for long. */
@@ -136,6 +139,25 @@ test('the command import takes clips, and names the videos that it leaves out', 
   expect(await moving()).toEqual(FOUND);
   expect(said.join('\n')).toContain('Videos beside photos that were left out, since they cannot be shown: 1');
   expect(said.join('\n')).toContain('film.mp4: A video by itself');
+});
+
+test("the command import takes a Takeout's photos with their clips, by Google's names", async () => {
+  await put(Object.fromEntries(await takeoutWithClips(ALL, smallOf)));
+  const said: string[] = [];
+  await runCommandLine(['import', join(root, 'nas')], {
+    settings: () => server.dependencies.settings,
+    print: (line) => said.push(line),
+    printError: () => undefined,
+  });
+  const found = (await client.albums()).flatMap(({ childAlbums }) => childAlbums);
+  expect(found.map(({ name }) => name)).toEqual(['Photos from 2023']);
+  const photos = await client.photos(found[0]?.id ?? '');
+  expect(sorted(photos.map(({ takenAt, clip }) => ({ takenAt, seconds: clip?.seconds })))).toEqual(
+    sorted(expectedOf(ALL)),
+  );
+  expect(said.join('\n')).toMatch(/Left out: 1\n\s+\S.*VID_6\.mp4: A video by itself/);
+  expect(said.join('\n')).not.toContain('Refused');
+  expect(await client.isSound()).toBe(true);
 });
 
 describe('an album of Immich', () => {

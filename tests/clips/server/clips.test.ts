@@ -5,7 +5,16 @@ import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { CLIP_FIELD, clipDownloadPath, clipNameOf } from '#contract/clips/clips.ts';
 import { API_PATHS, UPLOAD_FIELD, UPLOAD_MADE_FROM_FIELD } from '#contract/paths.ts';
 import { clipBytes, clipOf, form, NAME, photoWith, withClip } from '#support/clips/clipUploads.ts';
-import { CLIP, fragmented, movedToEnd, otherCodec, quickTime, readVideo, video } from '#support/clips/videos.ts';
+import {
+  CLIP,
+  claiming,
+  fragmented,
+  movedToEnd,
+  otherCodec,
+  quickTime,
+  readVideo,
+  video,
+} from '#support/clips/videos.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
@@ -91,6 +100,11 @@ describe('a clip that cannot be shown', () => {
     ['that is too long', () => video({ slower: 40 }), /cannot be shown \(longer than 30 seconds\)/],
     ['with two videos', () => video({ videos: 2 }), /cannot be shown \(more than one video\)/],
     ['that is cut off', async () => (await video()).subarray(0, 900), /cannot be shown/],
+    [
+      'whose table claims that a chunk has millions of frames',
+      async () => claiming(await video(), { box: 'stsc', at: 12, number: 0xff_ff_ff_ff }),
+      /cannot be shown \(damaged\)/,
+    ],
     ['that is a picture', () => jpeg(), /cannot be shown/],
     ['that is empty', async () => Buffer.alloc(0), /empty/],
   ])('%s leaves its still', async (_name, make, why) => {

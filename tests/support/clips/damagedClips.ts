@@ -7,6 +7,7 @@ import { heicFile } from '#support/pictures/heicFile.ts';
 import { halvesTile } from '#support/pictures/heicSamples.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import type { PhotoClient } from '#support/server/photoClient.ts';
+import type { TestServer } from '#support/server/testServer.ts';
 import { withClip } from './clipUploads.ts';
 import { heicMotionPhoto, motionPhoto, olderMotionPhoto, samsungPhoto } from './motionPhotos.ts';
 import { fragmented, movedToEnd, quickTime, video } from './videos.ts';
@@ -77,23 +78,28 @@ export interface Damage {
   refused: number;
   /** The files that were neither, with the server's own error. */
   broken: string[];
+  /** The files that ended the process that read them. */
+  ended: string[];
 }
 
 interface Door {
   client: PhotoClient;
-  kind: CompanionKind;
+  server: Pick<TestServer, 'dependencies'>;
 }
 
 /** Sends damaged files to the server: videos through its door, pictures as a source reads them. */
 export async function sendDamaged(
-  { client, kind }: Door,
+  { client, server }: Door,
   { from, count }: { from: number; count: number },
 ): Promise<Damage> {
+  const { companions, decoder } = server.dependencies.photos;
+  const kind = companions.kindIn('clips');
+  if (!kind) throw new Error('The server takes no clips');
   const good = await tenGoodFiles();
   const { id } = await client.createAlbum();
   const still = await jpeg({ width: 8, height: 8 });
   const folder = await mkdtemp(join(tmpdir(), 'circuit-tree-damaged-'));
-  const damage: Damage = { taken: 0, refused: 0, broken: [] };
+  const damage: Damage = { taken: 0, refused: 0, broken: [], ended: [] };
   const note = (what: string, result: string) => {
     if (result === 'taken' || result === 'refused') damage[result] += 1;
     else damage.broken.push(`${what}: ${result}`);
@@ -103,11 +109,13 @@ export async function sendDamaged(
       const file = good[seed % good.length];
       if (!file) continue;
       const bytes = damaged(file.bytes, seed);
+      const { lost } = decoder.activity;
       const result =
         file.kind === 'video'
           ? await sent(client, { albumId: id, picture: Buffer.concat([still, Buffer.from(String(seed))]), bytes })
           : await read(kind, { folder, bytes });
       note(`${file.name} ${seed}`, result);
+      if (decoder.activity.lost > lost) damage.ended.push(`${file.name} ${seed}`);
     }
   } finally {
     await rm(folder, { recursive: true, force: true });

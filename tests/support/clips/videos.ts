@@ -82,6 +82,20 @@ export async function otherCodec(): Promise<Buffer> {
   );
 }
 
+interface Claim {
+  /** The name of the box, and the place of its number behind that name. */
+  box: string;
+  at: number;
+  number: number;
+}
+
+/** The video with other numbers in its boxes. */
+export function claiming(bytes: Buffer, ...claims: readonly Claim[]): Buffer {
+  const changed = Buffer.from(bytes);
+  for (const { box, at, number } of claims) changed.writeUInt32BE(number, changed.indexOf(box, 0, 'latin1') + 4 + at);
+  return changed;
+}
+
 interface ReadVideo {
   /** The names of the file's top-level boxes. */
   boxes: string[];

@@ -1,6 +1,7 @@
 import type { Album } from '#contract/photos/schemas.ts';
 import { countOf } from '#domain/curation/counts.ts';
-import { type DroppedFolder, foldersOfDrop } from '#domain/uploads/folderAlbums.ts';
+import { type DroppedFolder, folderKey, foldersOfDrop } from '#domain/uploads/folderAlbums.ts';
+import { companionsIn } from '#src/shared/preparations.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
 import { Dialog } from '#src/shared/ui/Dialog.tsx';
 import { DialogActions } from '#src/shared/ui/DialogActions.tsx';
@@ -19,13 +20,14 @@ interface Props {
 
 /** Asks into which albums the photos of dropped folders go. */
 export function FolderQuestion({ files, album, onAlbums, onHere, onCancel }: Props) {
-  const folders = foldersOfDrop(files);
-  const loose = files.filter(({ path }) => path.length === 0).length;
+  const photos = photosAmong(files);
+  const folders = foldersOfDrop(photos);
+  const loose = photos.filter(({ path }) => path.length === 0).length;
   const ofFolders =
     folders.length === 1 ? 'Make an album of the folder' : `Make albums of the ${folders.length} folders`;
   return (
     <Dialog
-      title={`Where should ${files.length === 1 ? 'the photo' : `the ${countOf(files.length, 'photo')}`} go?`}
+      title={`Where should ${photos.length === 1 ? 'the photo' : `the ${countOf(photos.length, 'photo')}`} go?`}
       onClose={onCancel}
     >
       <FolderList folders={folders} />
@@ -39,7 +41,7 @@ export function FolderQuestion({ files, album, onAlbums, onHere, onCancel }: Pro
           <>
             <Button onClick={onAlbums}>{ofFolders}</Button>
             <Button variant="primary" data-autofocus="" onClick={onHere}>
-              {files.length === 1 ? 'The photo' : `All ${countOf(files.length, 'photo')}`} into this album
+              {photos.length === 1 ? 'The photo' : `All ${countOf(photos.length, 'photo')}`} into this album
             </Button>
           </>
         ) : (
@@ -50,6 +52,19 @@ export function FolderQuestion({ files, album, onAlbums, onHere, onCancel }: Pro
       </DialogActions>
     </Dialog>
   );
+}
+
+/** The files that become photos: the video beside a picture is a part of its photo. */
+function photosAmong(files: readonly UploadFile[]): UploadFile[] {
+  const names = new Map<string, string[]>();
+  for (const { file, path } of files) {
+    const key = folderKey(path);
+    const inFolder = names.get(key);
+    if (inFolder) inFolder.push(file.name);
+    else names.set(key, [file.name]);
+  }
+  const companions = new Map([...names].map(([key, inFolder]) => [key, companionsIn(inFolder)]));
+  return files.filter(({ file, path }) => !companions.get(folderKey(path))?.has(file.name));
 }
 
 function FolderList({ folders }: { folders: readonly DroppedFolder[] }) {
