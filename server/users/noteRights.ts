@@ -1,7 +1,8 @@
 import { albumsSeenText } from '#domain/users/albumsSeenText.ts';
 import type { AuditLog } from '#server/core/audit/auditLog.ts';
 import type { AuditEvent } from '#server/core/audit/auditRepository.ts';
-import type { AlbumsSeen, MadeThingsRepository } from './madeThingsRepository.ts';
+import type { MadeThingsRepository } from './madeThingsRepository.ts';
+import type { User } from './userQueries.ts';
 import type { UserRepository } from './userRepository.ts';
 
 interface Parts {
@@ -10,15 +11,34 @@ interface Parts {
   audit: Pick<AuditLog, 'record'>;
 }
 
-/** Records from what to what the albums of a person changed, and tells the tablets whose codes close or open with it. */
-export type NoteAlbumsSeen = (by: Pick<AuditEvent, 'by' | 'address'>, change: AlbumsSeen) => Promise<void>;
+type Rights = Pick<User, 'permissions' | 'albumIds'>;
 
-export function notesAlbumsSeen({ users, made, audit }: Parts): NoteAlbumsSeen {
-  return async (by, change) => {
-    const { userId, before, after } = change;
-    if (JSON.stringify(before) === JSON.stringify(after)) return;
-    const [from, to] = [albumsSeenText(await users.namesIn(before)), albumsSeenText(await users.namesIn(after))];
-    audit.record({ action: 'albums-seen-changed', ...by, on: userId, what: `${from} to ${to}` });
-    await made.notify(change);
+/** An account before a change of its permissions, or of the albums that the person sees, and after it. */
+interface RightsChange {
+  before: Rights;
+  user: Rights & Pick<User, 'id'>;
+}
+
+/**
+ * Records which permissions were given and taken, and from what to what the albums changed; tells the tablets whose codes
+ * close or open with it. Where nothing changed it does nothing.
+ */
+export type NoteRights = (by: Pick<AuditEvent, 'by' | 'address'>, change: RightsChange) => Promise<void>;
+
+export function notesRights({ users, made, audit }: Parts): NoteRights {
+  const seenBy = async ({ albumIds }: Rights) => albumsSeenText(await users.namesIn(albumIds));
+  return async (by, { before, user }) => {
+    const on = user.id;
+    for (const what of missingIn(before, user)) audit.record({ action: 'permission-given', ...by, on, what });
+    for (const what of missingIn(user, before)) audit.record({ action: 'permission-taken', ...by, on, what });
+    if (JSON.stringify(before.albumIds) === JSON.stringify(user.albumIds)) return;
+    const what = `${await seenBy(before)} to ${await seenBy(user)}`;
+    audit.record({ action: 'albums-seen-changed', ...by, on, what });
+    await made.notify({ before, user });
   };
+}
+
+/** The permissions that the other one has alone. */
+function missingIn({ permissions }: Rights, other: Rights): string[] {
+  return other.permissions.filter((permission) => !permissions.includes(permission));
 }
