@@ -85,7 +85,9 @@ export function useEditing(users: AdminResource<UserRecord[]>): Editing {
     asking,
     busy,
     failure,
-    start: (user) => begin({ of: user, permissions: user.permissions, albumIds: user.albumIds }),
+    start: (user) => {
+      if (!busy) begin({ of: user, permissions: user.permissions, albumIds: user.albumIds });
+    },
     toggle: (permission) => setEdit((before) => before && { ...before, permissions: toggled(before, permission) }),
     chooseAlbums: (albumIds) => setEdit((before) => before && { ...before, albumIds }),
     cancel: () => begin(undefined),

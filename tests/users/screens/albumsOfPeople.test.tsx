@@ -127,6 +127,22 @@ describe('the albums that a person sees', () => {
     expect(await people.recordOf(USER)).toMatchObject({ permissions: ['photos:read'], albumIds: [idOf(rome)] });
   });
 
+  it('are saved by the keyboard, also at the second attempt, with the reason of the first beside the button', async () => {
+    const user = await edit();
+    await chooseAlbums(user, 'Rome');
+    window.environment = { ...window.environment, baseApiUrl: 'http://127.0.0.1:9' };
+    const button = row().getByRole('button', { name: 'Save' });
+    button.focus();
+    await user.keyboard('{Enter}');
+    expect((await row().findByRole('alert')).textContent).toContain('The server cannot be reached.');
+    expect(document.activeElement).toBe(button);
+    window.environment = { ...window.environment, baseApiUrl: server.origin };
+    await user.keyboard('{Enter}');
+    expect(await row().findByText('Sees Rome')).toBeDefined();
+    expect(document.activeElement).toBe(row().getByRole('button', { name: 'Edit' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('are not changed when somebody else has changed the person meanwhile', async () => {
     const user = await edit();
     await chooseAlbums(user, 'Norway');
