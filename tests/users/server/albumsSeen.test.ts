@@ -7,6 +7,7 @@ import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import type { Album } from '#contract/photos/schemas.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { invitationTokenFrom, sharePlaceIn } from '#domain/access/links.ts';
+import { STREAMS } from '#server/core/limits.ts';
 import { listOf } from '#support/server/describedCalls.ts';
 import { EventReader } from '#support/server/eventReader.ts';
 import { FakeImmich } from '#support/server/fakeImmich.ts';
@@ -325,6 +326,19 @@ describe('when the list shrinks', () => {
     await server.call(`/users/${tom.user.id}/block`, { method: 'PUT', token: admin, body: { blocked: true } });
     await reader.next('ended');
     await reader.until(() => reader.isOver);
+  });
+
+  test('a session has so many streams at most; one more ends the oldest', async () => {
+    const tom = await person(null);
+    const own: EventReader[] = [];
+    for (let count = 0; count <= STREAMS.ofSession; count += 1) {
+      own.push(await EventReader.ofAccount(server.origin, tom.token));
+    }
+    readers.push(...own);
+    const [oldest, ...others] = own;
+    await oldest?.until(() => oldest.isOver);
+    await tom.see([world.sea.id]);
+    for (const reader of others) await reader.next('albums');
   });
 
   test('an upload into an album that was taken away ends with a sentence at its next file', async () => {
