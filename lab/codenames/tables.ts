@@ -139,7 +139,9 @@ export function cardsReportOf(
   results: readonly CardsResult[],
   { from, machine }: { from: number; machine: string },
 ): string {
-  const kinds = [...new Set(results.map(({ kind }) => kind))].toSorted();
+  const kinds = [...new Set(results.map(({ kind }) => kind))].toSorted(
+    new Intl.Collator('en', { numeric: true }).compare,
+  );
   const row = (name: string, of: readonly CardsResult[]) => {
     const sum = (value: (result: CardsResult) => number) => of.reduce((total, result) => total + value(result), 0);
     const rights = of.map(({ right }) => right).toSorted((one, other) => one - other);

@@ -22,7 +22,7 @@ export const GROUPS: Group[] = [
     name: "Worker's decisions (sw)",
     files: [
       'sw/{cacheNames,routes}.ts',
-      'sw/api/{apiCalls,classifyResponse,networkBudget,responseStore}.ts',
+      'sw/api/{apiCalls,classifyResponse,networkBudget,newestTree,responseStore}.ts',
       'sw/images/{eviction,imageResponses}.ts',
       'sw/shell/shellResponse.ts',
     ],

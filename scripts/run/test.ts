@@ -52,7 +52,8 @@ const STEPS: Step[] = [
       ...WITHOUT_SLOW_TESTS,
     ),
     needs: ['build'],
-    after: CHECKS,
+    // Beside journeys and the other tests it would have to wait so long for the processor that its time limits end it.
+    after: [...CHECKS, 'journeys'],
     canWait: true,
   },
 ];

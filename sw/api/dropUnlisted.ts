@@ -2,11 +2,12 @@ import { API_PATTERNS } from '#contract/paths.ts';
 import { matchPathEnd } from '#contract/pathPatterns.ts';
 import { hashOfText } from '#domain/hashOfText.ts';
 import { isRecord, parsedJson, textOf } from '#domain/records.ts';
-import { imagesCacheName, responsesCacheName } from '../cacheNames.ts';
+import { imagesCacheName, responseCacheKey, responsesCacheName } from '../cacheNames.ts';
 import { isRevoked } from '../keys/endedKeys.ts';
 import { OTHER_FILES } from '../otherFiles.ts';
 import { ALBUM_TREE, KEY_CHECK, otherFileAt, photoAt } from '../routes.ts';
 import type { ApiCall } from './apiCalls.ts';
+import { albumsOfTree, isUnlisted, treeReceived } from './newestTree.ts';
 import { storedResponse, storeResponse } from './responseStore.ts';
 
 let lastTask: Promise<void> = Promise.resolve();
@@ -19,6 +20,7 @@ const waitingLists: { keyHash: string; body: string }[] = [];
  * to be applied.
  */
 export function dropUnlisted(call: ApiCall, body: string): Promise<void> {
+  if (call.name === ALBUM_TREE) treeReceived(call.keyHash, body);
   waitingLists.push({ keyHash: call.keyHash, body });
   const apply = () => {
     waitingLists.shift();
@@ -41,6 +43,7 @@ function namedLater(keyHash: string): unknown[] {
 async function dropOnce(call: ApiCall, body: string): Promise<void> {
   const { keyHash, name } = call;
   if (name === KEY_CHECK || isRevoked(keyHash)) return;
+  if (await dropListOfGoneAlbum(call)) return;
   const note = { keyHash, name: `${name}/tidied` };
   const heard = JSON.stringify({ list: await hashOfText(body) });
   if ((await (await storedResponse(note))?.text()) === heard) return;
@@ -60,6 +63,15 @@ async function dropGoneAlbums(keyHash: string, tree: readonly unknown[]): Promis
     const id = albumIdIn(request.url);
     if (id !== undefined && !ids.has(id)) await cache.delete(request, { ignoreVary: true });
   }
+}
+
+/** A list that was asked for before its album was taken away may be stored after the others of the album were deleted. */
+async function dropListOfGoneAlbum({ keyHash, name }: ApiCall): Promise<boolean> {
+  const at = responseCacheKey(keyHash, name);
+  const id = albumIdIn(at);
+  if (id === undefined || !isUnlisted(keyHash, { id })) return false;
+  await (await caches.open(responsesCacheName(keyHash))).delete(at, { ignoreVary: true });
+  return true;
 }
 
 /** The album of a stored photo list or outline, or of the note about it. */
@@ -149,21 +161,4 @@ export function unlistedFiles(urls: readonly string[], listed: PhotosByAlbum): s
     const photos = photo && listed.get(photo.albumSlug);
     return photo && photos ? !photos.has(photo.filename) : false;
   });
-}
-
-interface TreeAlbum {
-  id: string;
-  slug: string;
-}
-
-/** All albums of a tree as it was received, at any depth. */
-export function albumsOfTree(tree: readonly unknown[]): TreeAlbum[] {
-  const found: TreeAlbum[] = [];
-  const waiting = [...tree];
-  for (let album = waiting.pop(); album !== undefined; album = waiting.pop()) {
-    if (!isRecord(album)) continue;
-    found.push({ id: textOf(album, 'id'), slug: textOf(album, 'slug') });
-    if (Array.isArray(album.childAlbums)) waiting.push(...album.childAlbums);
-  }
-  return found;
 }

@@ -4,7 +4,7 @@ import type { WarmOutcome } from '#contract/offline.ts';
 import { CACHES } from '#contract/storageKeys.ts';
 import { abortAfter } from '#domain/timing.ts';
 import { isNearlyFull } from '../images/eviction.ts';
-import { isRevoked } from '../keys/endedKeys.ts';
+import { storeFile } from '../fileOfAlbum.ts';
 import type { FilePlace } from '../slots.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -101,12 +101,11 @@ export async function warmClip(place: FilePlace): Promise<WarmOutcome> {
   }
 }
 
-async function storeClip({ keyHash, albumSlug, url }: FilePlace, clip: Blob): Promise<WarmOutcome> {
-  const name = clipCacheName(keyHash, albumSlug);
-  if (isRevoked(keyHash) || clip.size > CLIP_BOUNDS.bytes) return 'failed';
+async function storeClip(place: FilePlace, clip: Blob): Promise<WarmOutcome> {
+  if (clip.size > CLIP_BOUNDS.bytes) return 'failed';
   const headers = { 'Content-Type': CLIP_TYPE, [SIZE]: String(clip.size) };
-  await (await caches.open(name)).put(url, new Response(clip, { headers }));
-  if (isRevoked(keyHash)) await caches.delete(name);
+  const cacheName = clipCacheName(place.keyHash, place.albumSlug);
+  if (!(await storeFile(place, cacheName, new Response(clip, { headers })))) return 'failed';
   total = total?.then((bytes) => bytes + clip.size);
   return 'stored';
 }

@@ -1,11 +1,11 @@
 import { withTimeout } from '#domain/timing.ts';
-import type { ImagePlace } from './imageStore.ts';
+import type { FilePlace } from '../slots.ts';
 
 /** The parts that the handling of images needs from the browser and from the rest of the worker. */
 interface ImageResponsesParts {
   ownOrigin: () => string;
-  storedImage(place: ImagePlace): Promise<Response | undefined>;
-  storeImage(place: ImagePlace, image: Response): Promise<unknown>;
+  storedImage(place: FilePlace): Promise<Response | undefined>;
+  storeImage(place: FilePlace, image: Response): Promise<unknown>;
   /** Resolves with an error response when something other than an image was received; rejects when nothing was. */
   fetchImage(url: string): Promise<Response>;
   /** Fetches the image as the page itself would without the worker. */
@@ -18,7 +18,7 @@ const UNTRUSTED_MS = 500;
 interface ImageRequest {
   request: Request;
   /** Undefined for a page without a key, whose images are not stored. */
-  place: ImagePlace | undefined;
+  place: FilePlace | undefined;
   /** Keeps the worker alive for work that goes on after the response. */
   waitUntil: (work: Promise<unknown>) => void;
   isNetworkTrusted: boolean;
@@ -28,11 +28,7 @@ interface ImageRequest {
 export function createImageResponses(parts: ImageResponsesParts) {
   let fetching = 0;
 
-  async function fetchAndStore(
-    url: string,
-    place: ImagePlace,
-    waitUntil: ImageRequest['waitUntil'],
-  ): Promise<Response> {
+  async function fetchAndStore(url: string, place: FilePlace, waitUntil: ImageRequest['waitUntil']): Promise<Response> {
     const image = await parts.fetchImage(url);
     if (image.type !== 'error') waitUntil(parts.storeImage(place, image.clone()));
     return image;
@@ -40,7 +36,7 @@ export function createImageResponses(parts: ImageResponsesParts) {
 
   async function fromNetwork(
     { request, waitUntil, isNetworkTrusted }: ImageRequest,
-    place: ImagePlace,
+    place: FilePlace,
   ): Promise<Response> {
     fetching += 1;
     try {

@@ -1,23 +1,17 @@
 import { get, update } from 'idb-keyval';
 import { RECORDS } from '#contract/storageKeys.ts';
 import { albumOfCache, imagesCacheName } from '../cacheNames.ts';
+import { storeFile } from '../fileOfAlbum.ts';
 import { evictOtherFiles } from '../otherFiles.ts';
 import { openPages, setShowing } from '../keys/pageKeys.ts';
-import { isRevoked } from '../keys/endedKeys.ts';
+import type { FilePlace } from '../slots.ts';
 import { albumId, isNearlyFull, nextToEvict, type ShownOrder, withShown } from './eviction.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 const EVICTIONS_PER_WRITE = 3;
 
-/** The place where an image is stored. */
-export interface ImagePlace {
-  keyHash: string;
-  albumSlug: string;
-  url: string;
-}
-
-export async function storedImage({ keyHash, albumSlug, url }: ImagePlace): Promise<Response | undefined> {
+export async function storedImage({ keyHash, albumSlug, url }: FilePlace): Promise<Response | undefined> {
   return caches.match(url, { cacheName: imagesCacheName(keyHash, albumSlug), ignoreVary: true });
 }
 
@@ -87,7 +81,7 @@ export async function makingRoom<Value>(
 
 /** Never rejects: an image that cannot be stored is shown all the same. */
 export async function storeImage(
-  place: ImagePlace,
+  place: FilePlace,
   image: Response,
   mayEvict = true,
 ): Promise<'stored' | 'full' | 'failed'> {
@@ -95,14 +89,8 @@ export async function storeImage(
   try {
     const headers = { 'Content-Type': image.headers.get('Content-Type') ?? '' };
     const bytes = await image.blob();
-    const write = async (): Promise<'stored' | 'failed'> => {
-      if (isRevoked(place.keyHash)) return 'failed';
-      const cache = await caches.open(cacheName);
-      await cache.put(place.url, new Response(bytes, { headers }));
-      if (isRevoked(place.keyHash)) await caches.delete(cacheName);
-      return 'stored';
-    };
-    return await (mayEvict ? makingRoom(write) : insteadOfOtherFiles(write));
+    const write = () => storeFile(place, cacheName, new Response(bytes, { headers }));
+    return (await (mayEvict ? makingRoom(write) : insteadOfOtherFiles(write))) ? 'stored' : 'failed';
   } catch (error) {
     return isQuotaError(error) ? 'full' : 'failed';
   }

@@ -1,6 +1,7 @@
 import { del, get } from 'idb-keyval';
 import { RECORDS } from '#contract/storageKeys.ts';
 import { recordOf, textOf } from '#domain/records.ts';
+import { forgetTree } from '../api/newestTree.ts';
 import { belongsToKey } from '../cacheNames.ts';
 import { inTime } from './records.ts';
 import { hashOfKey } from './keyHash.ts';
@@ -27,6 +28,7 @@ async function forgetLaunch(keyHash: string): Promise<void> {
 /** Call when the server itself has revoked the key: deletes everything stored for it, and notifies its pages. */
 export async function forgetKey(keyHash: string): Promise<void> {
   revoked.add(keyHash);
+  forgetTree(keyHash);
   const names = (await caches.keys()).filter((name) => belongsToKey(name, keyHash));
   await Promise.all(names.map((name) => caches.delete(name)));
   await forgetLaunch(keyHash).catch(() => undefined);

@@ -23,8 +23,8 @@ async function failuresIn(years: number, firstSeed: number): Promise<string[]> {
   return lived.flatMap(({ failure }, index) => (failure ? `seed ${seeds[index]}: ${failure.sentence}` : []));
 }
 
-test('for eighteen years of storms the wall shows what it may, and goes on', { timeout }, async () => {
-  expect(await failuresIn(18, 1)).toEqual([]);
+test('for six years of storms the wall shows what it may, and goes on', { timeout }, async () => {
+  expect(await failuresIn(6, 1)).toEqual([]);
 });
 
 test('a year has storms of mishaps that differ, and each kind of mishap comes', () => {

@@ -40,8 +40,8 @@ export interface ListedAlbum extends StoredAlbum {
 export interface AlbumRepository {
   /** All albums, unsorted. `hidden`: whether photos that slideshows leave out may be covers, and count. */
   list(hidden?: boolean): Promise<ListedAlbum[]>;
-  /** The parent of each album. */
-  parents(): Promise<ReadonlyMap<string, string | null>>;
+  /** The ids of these albums and of all below them; `roots` that are unknown or in the trash are left out. */
+  below(roots: readonly string[]): Promise<ReadonlySet<string>>;
   isEmpty(): Promise<boolean>;
   find(id: string): Promise<StoredAlbum | undefined>;
   /**
@@ -72,16 +72,36 @@ export function albumRepository(db: Database, now: () => number): AlbumRepositor
     find,
     list: (hidden = true) => list(db, hidden, hidden ? covers : shownCovers),
 
-    parents: async () => {
-      const rows = await albumsIn(db).select(['albums.id', 'albums.parent_id as parentId']).execute();
-      return new Map(rows.map(({ id, parentId }) => [id, parentId]));
-    },
+    below: (roots) => below(db, roots),
 
     isEmpty: async () => (await albumsIn(db).select('albums.id').limit(1).executeTakeFirst()) === undefined,
 
     create: (payload, visible) =>
       db.transaction().execute((transaction) => create(transaction, payload, { visible, createdAt: now() })),
   };
+}
+
+/** From the roots downwards, so that the albums beside them cost nothing. */
+async function below(db: Database, roots: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .withRecursive('below', (query) =>
+      query
+        .selectFrom('albums')
+        .select('albums.id')
+        .where('albums.id', 'in', valuesIn(db, roots))
+        .where('albums.state', '=', STATE.shown)
+        .union((inner) =>
+          inner
+            .selectFrom('albums')
+            .innerJoin('below', 'below.id', 'albums.parent_id')
+            .select('albums.id')
+            .where('albums.state', '=', STATE.shown),
+        ),
+    )
+    .selectFrom('below')
+    .select('below.id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function create(

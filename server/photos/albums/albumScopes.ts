@@ -6,10 +6,9 @@ import { VersionedCache } from '#server/core/versionedCache.ts';
 import { otherWriters } from '../store/otherWriters.ts';
 import { ALBUM_UNKNOWN } from './albumQueries.ts';
 import type { AlbumRepository } from './albumRepository.ts';
-import { withAllBelowRoots } from './albumTree.ts';
 
 interface Sources {
-  albums: Pick<AlbumRepository, 'parents'>;
+  albums: Pick<AlbumRepository, 'below'>;
   libraryVersion: LibraryVersion;
 }
 
@@ -20,7 +19,6 @@ interface Sources {
 export class AlbumScopes {
   readonly #albums: Sources['albums'];
   readonly #sets = new VersionedCache<ReadonlySet<string>>({ max: CACHES.scopedAlbums, of: ({ size }) => size + 1 });
-  readonly #places = new VersionedCache<ReadonlyMap<string, string | null>>(1);
   readonly #othersWrote: () => boolean;
   #writes = 0;
 
@@ -38,11 +36,7 @@ export class AlbumScopes {
   below(roots: readonly string[] | null): VisibleAlbums | Promise<VisibleAlbums> {
     if (roots === null) return null;
     if (this.#othersWrote()) this.forget();
-    const version = this.#writes;
-    return this.#sets.get(JSON.stringify(roots), version, async () => {
-      const parents = await this.#places.get('all', version, () => this.#albums.parents());
-      return withAllBelowRoots(parents, roots);
-    });
+    return this.#sets.get(JSON.stringify(roots), this.#writes, () => this.#albums.below(roots));
   }
 
   /** An album that may not be seen is treated like an unknown one; `sentence`: for somebody who saw it just now. */

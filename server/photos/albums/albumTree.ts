@@ -160,20 +160,3 @@ export function isBelow(parents: ReadonlyMap<string, string | null>, { albumId, 
   }
   return false;
 }
-
-/** The roots that there are, with all below them. */
-export function withAllBelowRoots(
-  parents: ReadonlyMap<string, string | null>,
-  roots: readonly string[],
-): ReadonlySet<string> {
-  const visible = new Set(roots.filter((id) => parents.has(id)));
-  const others = new Set<string>();
-  for (const id of parents.keys()) {
-    const path: string[] = [];
-    let at: string | null | undefined = id;
-    for (; at != null && !visible.has(at) && !others.has(at); at = parents.get(at)) path.push(at);
-    const found = at != null && visible.has(at) ? visible : others;
-    for (const below of path) found.add(below);
-  }
-  return visible;
-}

@@ -171,26 +171,27 @@ function hasBoth(text: string): boolean {
   return text.includes(EXAMPLES.albumId) && text.includes(EXAMPLES.otherAlbumId);
 }
 
-test('no longer time tells a foreign album from one that never was', async () => {
+test('time does not tell a foreign album from one that never was', async () => {
   const { id } = await photos.createAlbum({ slug: 'foreign' });
   const reader = await account('photos:read');
-  const times = { foreign: [] as number[], unknown: [] as number[] };
-  for (let round = 0; round < 41; round += 1) {
-    for (const [kind, albumId] of [
-      ['foreign', id],
-      ['unknown', randomUUID()],
-    ] as const) {
-      const begun = performance.now();
-      expect((await server.call(`/photos/albums/${albumId}/photos`, reader)).status).toBe(404);
-      times[kind].push(performance.now() - begun);
-    }
+  const timeOf = async (albumId: string) => {
+    const begun = performance.now();
+    expect((await server.call(`/photos/albums/${albumId}/photos`, reader)).status).toBe(404);
+    return performance.now() - begun;
+  };
+  const foreign: number[] = [];
+  const unknown: number[] = [];
+  for (let round = 0; round < 80; round += 1) {
+    foreign.push(await timeOf(id));
+    unknown.push(await timeOf(randomUUID()), await timeOf(randomUUID()));
+    foreign.push(await timeOf(id));
   }
-  expect(Math.abs(medianOf(times.foreign) - medianOf(times.unknown))).toBeLessThan(5);
+  // Drawn from one distribution, either is the slower one in about half of the pairs, however busy the machine is.
+  const slower = foreign.flatMap((time) => unknown.filter((other) => time > other));
+  const share = slower.length / (foreign.length * unknown.length);
+  expect(share).toBeGreaterThan(0.35);
+  expect(share).toBeLessThan(0.65);
 });
-
-function medianOf(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-}
 
 test('HEAD tells no more than GET', async () => {
   const reader = await account('photos:read');

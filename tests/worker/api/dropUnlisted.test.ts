@@ -3,6 +3,8 @@ import type { Photo } from '#contract/photos/schemas.ts';
 import { imagePath } from '#contract/paths.ts';
 import { storeResponse } from '#sw/api/responseStore.ts';
 import { dropUnlisted } from '#sw/api/dropUnlisted.ts';
+import { imagesCacheName } from '#sw/cacheNames.ts';
+import { forgetTree } from '#sw/api/newestTree.ts';
 import { storeImage } from '#sw/images/imageStore.ts';
 import { hashOfKey } from '#sw/keys/keyHash.ts';
 import { acceptAgain, forgetKey } from '#sw/keys/endedKeys.ts';
@@ -19,6 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   acceptAgain(keyHash);
+  forgetTree(keyHash);
   vi.unstubAllGlobals();
 });
 
@@ -75,8 +78,9 @@ describe('a fresh list', () => {
   });
 
   it('that waited takes away nothing that a newer one names (walls: seed 11378)', async () => {
-    await storePhotos(photo('d', 6));
     const withAlbum = [...TREE, { id: 'D', slug: 'd', childAlbums: [] }];
+    await arrives('albums', withAlbum);
+    await storePhotos(photo('d', 6));
     await Promise.all([
       arrives('albums', TREE),
       arrives('albums/A/photos', [photo('a', 1)]),
@@ -150,6 +154,43 @@ describe('a fresh list', () => {
     await forgetKey(keyHash);
     await dropUnlisted({ keyHash, name: 'albums', request: new Request(`${ORIGIN}/photos/albums`) }, '[]');
     expect(await scope.caches.keys()).toEqual([]);
+  });
+});
+
+describe('an album that was taken away', () => {
+  const WITHOUT_C = TREE.slice(0, 1);
+  beforeEach(async () => {
+    await arrives('albums', TREE);
+    await storePhotos(photo('a', 1), photo('c', 5));
+  });
+
+  it('gets no image of a page that has not heard of it yet', async () => {
+    await arrives('albums', WITHOUT_C);
+    await storePhotos(photo('a', 2), photo('c', 5));
+    expect(stored()).toEqual(['a/1', 'a/2']);
+    await arrives('albums', TREE);
+    await storePhotos(photo('c', 5));
+    expect(stored()).toEqual(['a/1', 'a/2', 'c/5']);
+  });
+
+  it('gets no image whose writing began before', async () => {
+    const open = scope.caches.open.bind(scope.caches);
+    let arrival: Promise<void> | undefined;
+    scope.caches.open = async (name) => {
+      if (name === imagesCacheName(keyHash, 'c')) await (arrival ??= arrives('albums', WITHOUT_C));
+      return open(name);
+    };
+    await storePhotos(photo('c', 6));
+    expect(stored()).toEqual(['a/1']);
+  });
+
+  it('gets no list that was asked for before', async () => {
+    await arrives('albums', WITHOUT_C);
+    for (const list of ['photos', 'photos?includeChildAlbums=true', 'outline'])
+      await arrives(`albums/C/${list}`, [photo('c', 5)]);
+    await arrives('albums/B/photos', [photo('b', 3)]);
+    expect(storedUrls().filter((url) => url.includes('/albums/C/'))).toEqual([]);
+    expect(storedUrls().filter((url) => url.includes('/albums/B/photos'))).toHaveLength(2);
   });
 });
 

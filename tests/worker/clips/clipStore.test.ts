@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CLIP_BOUNDS, clipPath } from '#contract/clips/clips.ts';
 import { dropUnlisted } from '#sw/api/dropUnlisted.ts';
+import { forgetTree } from '#sw/api/newestTree.ts';
 import { clips } from '#sw/clips/clips.ts';
 import { hasSpaceToWarm, storeImage } from '#sw/images/imageStore.ts';
 import { missingImages, warmImage } from '#sw/images/warmUp.ts';
@@ -31,6 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   acceptAgain(keyHash);
+  forgetTree(keyHash);
   vi.unstubAllGlobals();
 });
 

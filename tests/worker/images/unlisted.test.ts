@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Photo } from '#contract/photos/schemas.ts';
 import { imagePath } from '#contract/paths.ts';
-import { albumsOfTree, photosByAlbum, unlistedFiles } from '#sw/api/dropUnlisted.ts';
+import { photosByAlbum, unlistedFiles } from '#sw/api/dropUnlisted.ts';
+import { albumsOfTree } from '#sw/api/newestTree.ts';
 
 const photo = (albumSlug: string, filename: string): Photo => ({ albumSlug, filename });
 const imagesOf = (one: Photo) =>

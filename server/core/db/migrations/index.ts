@@ -42,6 +42,7 @@ import * as oneNodeHistory from './047-one-node-history.ts';
 import * as states from './048-states.ts';
 import * as albumsThatAccountsSee from './049-albums-that-accounts-see.ts';
 import * as companions from './050-companions.ts';
+import * as albumsByParent from './051-albums-by-parent.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '048-states': states,
   '049-albums-that-accounts-see': albumsThatAccountsSee,
   '050-companions': companions,
+  '051-albums-by-parent': albumsByParent,
 };
