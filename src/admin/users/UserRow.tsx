@@ -172,7 +172,11 @@ function RowActions({ user, editing, accounts, onLink, isEdited }: Omit<Props, '
   if (isEdited)
     return (
       <div className={`${styles.actions} ${styles.editing}`}>
-        {editing.failure !== undefined && <EditFailure failure={editing.failure} />}
+        {editing.failure !== undefined && (
+          <div className={styles.failure}>
+            <EditFailure failure={editing.failure} />
+          </div>
+        )}
         <Button size="s" variant="primary" aria-disabled={editing.busy} onClick={() => void editing.save()}>
           Save
         </Button>
