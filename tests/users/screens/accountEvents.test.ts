@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Album } from '#contract/photos/schemas.ts';
+import { STREAMS } from '#server/core/limits.ts';
 import { SharedStream } from '#src/admin/account/SharedStream.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { PeopleAdmin } from '#support/screens/people.ts';
@@ -67,12 +68,12 @@ const shared = () => vi.waitFor(() => expect([requests.length >= pages.length, s
 
 describe('the pages of a person in one browser', () => {
   it('share one stream, and are all told when the person sees other albums', async () => {
-    for (let count = 0; count < 9; count += 1) open();
+    for (let count = 0; count < STREAMS.ofSession; count += 1) open();
     await shared();
     await people.show(USER, [album.id]);
-    await vi.waitFor(() => expect(told()).toEqual(Array(9).fill(1)));
+    await vi.waitFor(() => expect(told()).toEqual(pages.map(() => 1)));
     expect(streams()).toBe(1);
-    expect(requests).toHaveLength(9);
+    expect(requests).toHaveLength(pages.length);
   });
 
   it('give it to the page that was shown last, without a gap', async () => {

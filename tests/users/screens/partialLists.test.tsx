@@ -96,7 +96,7 @@ it('the start page counts it alone, with what waits', async () => {
   await open('/admin');
   expect(await screen.findByText('1 photo')).toBeDefined();
   expect(screen.getByText('in 1 album')).toBeDefined();
-  expect(screen.getByRole('heading', { name: '1 photo of guests waits' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: '1 photo of guests waits' })).toBeDefined();
   expectNothingOfRome();
 });
 
