@@ -1,4 +1,4 @@
-import { isUnlisted } from './api/newestTree.ts';
+import { isUnlisted } from './newestTree.ts';
 import { isRevoked } from './keys/endedKeys.ts';
 import type { FilePlace } from './slots.ts';
 

@@ -21,8 +21,8 @@ export const GROUPS: Group[] = [
   {
     name: "Worker's decisions (sw)",
     files: [
-      'sw/{cacheNames,routes}.ts',
-      'sw/api/{apiCalls,classifyResponse,networkBudget,newestTree,responseStore}.ts',
+      'sw/{cacheNames,newestTree,routes}.ts',
+      'sw/api/{apiCalls,classifyResponse,networkBudget,responseStore}.ts',
       'sw/images/{eviction,imageResponses}.ts',
       'sw/shell/shellResponse.ts',
     ],
@@ -34,10 +34,10 @@ export const GROUPS: Group[] = [
       'server/core/access/{access,authorisation,credentials,failedAttemptLimit}.ts',
       'server/core/http/security/{origins,proxies,secrets}.ts',
       'server/keys/{keyRepository,tabletKeyQueries}.ts',
-      // Without the routes, which only the tests of the whole server reach (tests/*/server): those are too slow to be run
-      // for each mutant.
-      'server/signIn/!(*Routes).ts',
-      'server/apple/{appleSignIn,appleTokens}.ts',
+      // Without files of routes and commands, and the order in which the subject opens, which only the tests of the whole
+      // server reach (tests/*/{server,cli}): those are too slow to be run for each mutant.
+      'server/signIn/!(*Routes|*Commands|index).ts',
+      'server/apple/appleTokens.ts',
       'server/core/settings/networks.ts',
       'server/users/personFields.ts',
       'server/nodes/socket/handshake.ts',

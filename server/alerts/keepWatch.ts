@@ -5,11 +5,11 @@ import {
   type AlertNews,
   beginWatch,
   CHECK_EVERY_MS,
+  isQuietAt,
   type OwnNetwork,
   watch,
   type WatchState,
 } from '#domain/alerts/alertWatch.ts';
-import { isQuietAt } from '#domain/alerts/quietHours.ts';
 import type { Words } from '#domain/watched.ts';
 import { repeat } from '#server/core/repeating.ts';
 import type { WatchedKind, WatchRule } from '#server/core/watched.ts';

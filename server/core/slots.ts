@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CompanionKind } from './companionKind.ts';
 import type { AddressLine, PrintedAddresses } from './addresses/addresses.ts';
-import type { AddedPhoto } from './addedPhoto.ts';
 import type { OnRoute } from './access/authorisation.ts';
 import type { CertificateMaker } from './http/secure/openCertificate.ts';
 import type { ServerStatus } from '#contract/server/schemas.ts';
@@ -14,6 +13,15 @@ import type { OverviewPart } from './overviewPart.ts';
 import type { ReadinessCheck } from './readinessCheck.ts';
 import { OrderedSlot, Slot } from './slot.ts';
 import type { WatchedKind } from './watched.ts';
+
+/** A photo that was not in its album before: uploaded, sent by a guest, or taken from a source or a folder. */
+export interface AddedPhoto {
+  albumId: string;
+  /** The name of the photo within its album. */
+  filename: string;
+  /** Sent by a guest, and shown only once somebody approves it. */
+  waits: boolean;
+}
 
 interface Joined {
   /** Whether there was no other server on the database when this one started. */

@@ -1,6 +1,6 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
 import { sql } from 'kysely';
-import type { WaitingPhoto } from '#contract/trash/schemas.ts';
+import type { WaitingPhoto } from '#contract/guests/schemas.ts';
 import { valuesIn } from '#server/core/db/lists.ts';
 import type { VisibleAlbums } from '#server/core/access/access.ts';
 import type { Database } from '#server/core/db/open.ts';

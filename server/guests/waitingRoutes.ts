@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { RestoredEntries, ApprovedResponse, RejectedResponse, WaitingPhoto } from '#contract/trash/schemas.ts';
+import { ApprovedResponse, RejectedResponse, WaitingPhoto, WaitingPhotoIds } from '#contract/guests/schemas.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { askedBy, type AuditLog } from '#server/core/audit/auditLog.ts';
 import { personOf, PHOTO_WRITERS } from '#server/core/access/access.ts';
@@ -32,14 +32,14 @@ const approveSchema = {
   tags,
   summary: 'Approve photos of guests',
   description: 'Photos that do not wait (any more) are left out, so that the call can be repeated.',
-  body: RestoredEntries,
+  body: WaitingPhotoIds,
   response: { 200: json('How many were approved', ApprovedResponse) },
 };
 const rejectSchema = {
   tags,
   summary: 'Reject photos of guests',
   description: 'They go to the trash.',
-  body: RestoredEntries,
+  body: WaitingPhotoIds,
   response: { 200: json('How many were rejected', RejectedResponse) },
 };
 

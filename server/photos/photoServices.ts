@@ -16,7 +16,7 @@ import { photoChangesRepository } from './curation/photoChangesRepository.ts';
 import { PhotoEditor } from './curation/photoEditor.ts';
 import { PhotoRotation } from './curation/photoRotation.ts';
 import { DecodePool } from './decode/decodePool.ts';
-import { missingSizeQueries } from './facts/missingSizeQueries.ts';
+import { missingFactQueries } from './facts/missingFactQueries.ts';
 import { MissingFacts } from './facts/missingFacts.ts';
 import type { ImageFinder } from './serve/imageFinder.ts';
 import { type ImageCache, openImages } from './serve/imageCache.ts';
@@ -163,7 +163,7 @@ interface IdleParts extends CurationParts, Pick<PhotoServices, 'images' | 'webpC
 function openIdleWork({ db, now, webpCopies, images, freeShare, ...parts }: IdleParts) {
   const making = { ...parts, now, freeShare, forgetImages: () => images.forget() };
   return {
-    missingFacts: new MissingFacts({ ...parts, sizes: missingSizeQueries(db) }),
+    missingFacts: new MissingFacts({ ...parts, queries: missingFactQueries(db) }),
     webpMaker: webpCopies && new WebpMaker({ ...making, copies: webpCopies, queries: webpQueries(db) }),
   };
 }

@@ -3,14 +3,19 @@ import { one } from '#server/core/metric.ts';
 import { Slot } from '#server/core/slot.ts';
 import { subject } from '#server/core/subject.ts';
 import { photos } from '#server/photos/index.ts';
+import { registerCommandRoute } from './commandRoute.ts';
+import { registerEventRoute } from './events/eventRoutes.ts';
 import { TabletListeners } from './events/tabletListeners.ts';
+import { registerKioskRoutes } from './kioskRoutes.ts';
 import { pairingRepository } from './pairing/pairingRepository.ts';
+import { registerPairingRoutes } from './pairing/pairingRoutes.ts';
 import { tabletRepository } from './registry/tabletRepository.ts';
 import { TabletWatch } from './registry/tabletWatch.ts';
 import type { ReportPart } from './reportPart.ts';
-import { registerAllTabletRoutes } from './allTabletRoutes.ts';
+import { registerRemovalRoute } from './removalRoute.ts';
 import { madeTablets } from './madeTabletQueries.ts';
-import { tabletFrom } from './tabletRoutes.ts';
+import { registerShownRoutes } from './shownRoutes.ts';
+import { registerTabletRoutes, tabletFrom } from './tabletRoutes.ts';
 import { watchedTablets } from './watchedTablets.ts';
 import type { WallCode } from './wallCodes.ts';
 
@@ -28,13 +33,16 @@ export const tablets = subject('tablets', (core) => {
   const door = { tablets: repository, tabletWatch, tabletListeners, pairings, wallCodes, reportParts };
   slots.tabletChanges.add((id) => void tabletListeners.tell(id, { event: 'settings' }));
   slots.tabletsSeen.add((id) => tabletWatch.heardOf(id));
-  slots.routes.add((app) =>
-    registerAllTabletRoutes(app, {
-      ...core,
-      ...door,
-      photos: photos.of(core).photos,
-    }),
-  );
+  slots.routes.add((app) => {
+    const services = { ...core, ...door, photos: photos.of(core).photos };
+    registerTabletRoutes(app, services);
+    registerRemovalRoute(app, services);
+    registerCommandRoute(app, services);
+    registerShownRoutes(app, services);
+    registerKioskRoutes(app, services);
+    registerEventRoute(app, services);
+    registerPairingRoutes(app, services);
+  });
   slots.madeThings.add(10, madeTablets(db, now));
   slots.overview.add(60, {
     for: ['admin'],

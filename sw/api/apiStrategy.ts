@@ -1,6 +1,6 @@
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { abortAfter } from '#domain/timing.ts';
-import { hashOfKey } from '../keys/keyHash.ts';
+import { hashOfKey } from '../cacheNames.ts';
 import { acceptAgain, forgetKey, isRevoked } from '../keys/endedKeys.ts';
 import { bindPage, tellPages } from '../keys/pageKeys.ts';
 import { type ApiRule, KEY_CHECK } from '../routes.ts';

@@ -7,7 +7,7 @@ import { isRevoked } from '../keys/endedKeys.ts';
 import { OTHER_FILES } from '../otherFiles.ts';
 import { ALBUM_TREE, KEY_CHECK, otherFileAt, photoAt } from '../routes.ts';
 import type { ApiCall } from './apiCalls.ts';
-import { albumsOfTree, isUnlisted, treeReceived } from './newestTree.ts';
+import { albumsOfTree, isUnlisted, treeReceived } from '../newestTree.ts';
 import { storedResponse, storeResponse } from './responseStore.ts';
 
 let lastTask: Promise<void> = Promise.resolve();

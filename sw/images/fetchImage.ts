@@ -3,7 +3,7 @@ import { LARGE_IMAGE, IMAGE_PATTERNS } from '#contract/paths.ts';
 import { matchPathEnd } from '#contract/pathPatterns.ts';
 import { RECORDS } from '#contract/storageKeys.ts';
 import { abortAfter } from '#domain/timing.ts';
-import { inTime } from '../keys/records.ts';
+import { inTime } from '../inTime.ts';
 
 const TIMEOUT_MS = 30_000;
 

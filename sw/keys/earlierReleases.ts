@@ -4,7 +4,7 @@ import { KIOSK_CACHES, RECORDS } from '#contract/storageKeys.ts';
 import { hashOfText } from '#domain/hashOfText.ts';
 import { recordOf, textOf } from '#domain/records.ts';
 import { belongsToKey } from '../cacheNames.ts';
-import { inTime } from './records.ts';
+import { inTime } from '../inTime.ts';
 
 /** The page waits for this worker meanwhile, with its last photo on screen; what is not moved by then is loaded again. */
 const MOVING_MS = 20_000;

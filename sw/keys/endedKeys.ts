@@ -1,10 +1,9 @@
 import { del, get } from 'idb-keyval';
 import { RECORDS } from '#contract/storageKeys.ts';
 import { recordOf, textOf } from '#domain/records.ts';
-import { forgetTree } from '../api/newestTree.ts';
-import { belongsToKey } from '../cacheNames.ts';
-import { inTime } from './records.ts';
-import { hashOfKey } from './keyHash.ts';
+import { forgetTree } from '../newestTree.ts';
+import { belongsToKey, hashOfKey } from '../cacheNames.ts';
+import { inTime } from '../inTime.ts';
 import { tellPages } from './pageKeys.ts';
 
 const revoked = new Set<string>();

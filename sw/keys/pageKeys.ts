@@ -2,8 +2,8 @@ import { del, get, keys, set } from 'idb-keyval';
 import type { WorkerToPage } from '#contract/offline.ts';
 import { RECORDS } from '#contract/storageKeys.ts';
 import { keyInAddress } from '#domain/access/kioskAddress.ts';
-import { inTime } from './records.ts';
-import { hashOfKey } from './keyHash.ts';
+import { inTime } from '../inTime.ts';
+import { hashOfKey } from '../cacheNames.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -5,7 +5,7 @@ import { CACHES, RECORDS } from '#contract/storageKeys.ts';
 import { goesBack, type StoredShell, healthOf, type ShellHealth, UNKNOWN_HEALTH } from '#domain/shellHealth.ts';
 import { parsedJson } from '#domain/records.ts';
 import { deletePicture, makingRoom } from '../images/imageStore.ts';
-import { inTime } from '../keys/records.ts';
+import { inTime } from '../inTime.ts';
 import { buildOfPage, ownShell } from './shellEntries.ts';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -10,7 +10,7 @@ import { slideshow, type SlideshowEvent, startSlideshow, waitLeftMs } from '#dom
 import { applyBetweenSlides } from '#src/shared/offline/applyUpdates.ts';
 import { keepOnScreen } from '#src/shared/offline/keeper.ts';
 import { albumOfSeveral, albumsIn, fetchPhotosOf, loadAlbums, photosOf } from '#src/shared/albums/albumData.ts';
-import { primeWorkerCache } from '#src/wall/bars/primeWorkerCache.ts';
+import { primeWorkerCache } from '#src/wall/layout/primeWorkerCache.ts';
 import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
 import { LAYERS } from './layers.ts';
 import { photoOnScreen } from '#src/shared/tablet/slideshowControl.ts';

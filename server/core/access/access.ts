@@ -76,13 +76,13 @@ export interface NamedAlbums {
   inBody?: readonly string[];
 }
 
+export const ALBUM_IN_PATH: NamedAlbums = { path: 'id' };
+
 /**
  * Keeps a call within the albums that its sender sees. `no albums`: neither the call nor its response is about any.
  * `filtered`: its handler sends and changes only what is in them. Where a call names albums in a fixed place, it gets a
  * 404 before its handler if its sender does not see one of them; the handler filters the rest.
  */
-export const ALBUM_IN_PATH: NamedAlbums = { path: 'id' };
-
 type CallScope = 'no albums' | 'filtered' | NamedAlbums;
 
 declare module 'fastify' {

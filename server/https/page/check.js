@@ -52,12 +52,12 @@ const byId = (id) => document.getElementById(id);
     return (await Promise.race([byName, tooLate])) ? named : secure;
   };
 
-  let looking = false;
-  const look = async () => {
-    if (looking || document.hidden) return;
-    looking = true;
+  let isChecking = false;
+  const check = async () => {
+    if (isChecking || document.hidden) return;
+    isChecking = true;
     const trusted = await findTrusted();
-    looking = false;
+    isChecking = false;
     if (!trusted) {
       show(
         'untrusted',
@@ -78,8 +78,8 @@ const byId = (id) => document.getElementById(id);
 
   // A link that is opened in a tab with this page changes the fragment and loads nothing.
   window.addEventListener('hashchange', () => location.reload());
-  byId('again').addEventListener('click', () => void look());
-  document.addEventListener('visibilitychange', () => void look());
-  const timer = setInterval(() => void look(), RETRY_MS);
-  void look();
+  byId('again').addEventListener('click', () => void check());
+  document.addEventListener('visibilitychange', () => void check());
+  const timer = setInterval(() => void check(), RETRY_MS);
+  void check();
 })();

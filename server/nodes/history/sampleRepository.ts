@@ -66,7 +66,7 @@ export function sampleRepository(db: Database): SampleRepository {
       const table = span === 'day' ? 'node_fives' : 'node_hours';
       const found: Sample[] = [];
       for (let from = first; from <= last; from += LOOKUPS) {
-        found.push(...(await lookUp(db, { table, nodeId, from, to: Math.min(last, from + LOOKUPS - 1) })));
+        found.push(...(await samplesAt(db, { table, nodeId, from, to: Math.min(last, from + LOOKUPS - 1) })));
         await setImmediate();
       }
       return found;
@@ -114,15 +114,15 @@ function saveTo(db: Database, table: Table, samples: readonly Sample[]): Promise
   });
 }
 
-interface LookUp {
+interface Wanted {
   table: Table;
   nodeId: string;
   from: number;
   to: number;
 }
 
-/** Looks up each stretch by its key, because the rows of one node are far apart among those of all others. */
-async function lookUp(db: Database, { table, nodeId, from, to }: LookUp): Promise<Sample[]> {
+/** Reads each stretch by its key, because the rows of one node are far apart among those of all others. */
+async function samplesAt(db: Database, { table, nodeId, from, to }: Wanted): Promise<Sample[]> {
   const { rows } = await sql<Sample>`
     select sample.stretch, sample.node_id as "nodeId", heartbeats, minutes, readings, mean, low, high
     from ${valuesIn(db, numbersFrom(from, to))} as wanted

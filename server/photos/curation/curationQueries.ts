@@ -8,7 +8,7 @@ import type { Database } from '#server/core/db/open.ts';
 import { STATE } from '#server/core/db/photoTables.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { photosNamed, LISTED_COLUMNS, type ListedPhoto } from '../albums/photoQueries.ts';
-import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
+import { FILES_ALBUM, FILES_NAME } from '../store/fileQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 
 interface KnownContent extends PhotoAddress {

@@ -4,7 +4,7 @@ import { STATE, WITHOUT_TIME } from '#server/core/db/photoTables.ts';
 import type { Database } from '#server/core/db/open.ts';
 import type { PhotoChanges } from '#contract/curation/schemas.ts';
 import { LISTED_COLUMNS, type ListedPhoto } from '../albums/photoQueries.ts';
-import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
+import { FILES_ALBUM, FILES_NAME } from '../store/fileQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 
 /** The changes of a photo's row; an absent field stays as it is. */

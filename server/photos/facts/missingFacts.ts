@@ -3,7 +3,7 @@ import type { DecodePool } from '../decode/decodePool.ts';
 import type { PictureHead } from '../decode/decoderResponses.ts';
 import { isOurs } from '../store/photoNames.ts';
 import type { PhotoStore } from '../store/photoStore.ts';
-import type { MissingSizeQueries, UnknownPhoto } from './missingSizeQueries.ts';
+import type { MissingFactQueries, UnknownPhoto } from './missingFactQueries.ts';
 
 /** A pause, since a start has other things to do first. */
 const AFTER_START_MS = 60_000;
@@ -13,7 +13,7 @@ const PAUSE_MS = 50;
 const IDS_AT_ONCE = 2_000;
 
 interface Options {
-  sizes: MissingSizeQueries;
+  queries: MissingFactQueries;
   store: Pick<PhotoStore, 'partsOf' | 'withFile'>;
   decoder: Pick<DecodePool, 'head' | 'isIdle'>;
   leader: { isHere(): boolean };
@@ -43,7 +43,7 @@ export class MissingFacts {
    * not be stored.
    */
   run(): Promise<number> {
-    this.#running ??= this.#lookThrough();
+    this.#running ??= this.#findAll();
     return this.#running;
   }
 
@@ -52,14 +52,14 @@ export class MissingFacts {
     await this.#running?.catch(() => undefined);
   }
 
-  async #lookThrough(): Promise<number> {
-    const { sizes, forgetWhatWasRead, leader } = this.#options;
+  async #findAll(): Promise<number> {
+    const { queries, forgetWhatWasRead, leader } = this.#options;
     let found = 0;
     try {
       await this.#pauses.rest(AFTER_START_MS);
       if (!leader.isHere()) return found;
       for (let after = 0; ; after += IDS_AT_ONCE) {
-        const page = await sizes.page(after, IDS_AT_ONCE);
+        const page = await queries.page(after, IDS_AT_ONCE);
         if (!page) break;
         const before = found;
         for (const photo of page) found += await this.#findOut(photo);
@@ -72,15 +72,15 @@ export class MissingFacts {
   }
 
   async #findOut(photo: UnknownPhoto): Promise<number> {
-    const { sizes, store, decoder } = this.#options;
+    const { queries, store, decoder } = this.#options;
     if (!isOurs(photo)) return 0;
     do await this.#pauses.rest(PAUSE_MS);
     while (!decoder.isIdle);
     const { original, thumbnail } = (await store.partsOf(photo)).parts;
     const head = photo.width === null ? await this.#read(original, false) : undefined;
-    if (head) await sizes.addSize(photo, head);
+    if (head) await queries.addSize(photo, head);
     const focus = photo.focusFound === null ? (await this.#read(thumbnail, true))?.focus : undefined;
-    if (focus) await sizes.addFocus(photo, focus);
+    if (focus) await queries.addFocus(photo, focus);
     return head || focus ? 1 : 0;
   }
 

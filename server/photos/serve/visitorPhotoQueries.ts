@@ -3,7 +3,7 @@ import { isBelowRoots } from '#server/core/db/albumsAbove.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { STATE } from '#server/core/db/photoTables.ts';
 import { digitsOf, withDigits } from '../store/photoNames.ts';
-import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
+import { FILES_ALBUM, FILES_NAME } from '../store/fileQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 
 /** Each name is one block with digits of its own, so two names have nothing in common that could reveal something. */

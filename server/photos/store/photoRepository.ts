@@ -11,7 +11,7 @@ import { type StoredCompanion, withCompanion } from './companionColumn.ts';
 import type { PhotoAddress } from './photoStore.ts';
 import { aboutPhotos, captionColumns } from './aboutQueries.ts';
 import { guestColumns, type GuestOf, guestPhotos, takePlace } from '#server/photos/store/guestQueries.ts';
-import { FILES_ALBUM, FILES_NAME, filesOf, hasPhotoAt, removalNotes } from './removalNoteQueries.ts';
+import { FILES_ALBUM, FILES_NAME, filesOf, hasPhotoAt, removalNotes } from './fileQueries.ts';
 
 interface NewPhoto extends PhotoAddress, DecodedPhoto {
   contentHash: string;

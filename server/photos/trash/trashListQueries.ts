@@ -7,7 +7,7 @@ import { STATE } from '#server/core/db/photoTables.ts';
 import { TRASH } from '#server/core/limits.ts';
 import { CUT_COLUMNS, cutOf, type StoredCut } from '../albums/photoQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
-import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
+import { FILES_ALBUM, FILES_NAME } from '../store/fileQueries.ts';
 import { areInScope, ofVisibleAlbum } from './trashScopeQueries.ts';
 import { parseTrashIds, trashIdOfAlbum, trashIdOfPhoto } from './trashIds.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '#server/core/db/open.ts';
 import { STATE } from '#server/core/db/photoTables.ts';
-import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
+import { FILES_ALBUM, FILES_NAME } from '../store/fileQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 
 /** A photo that is not in the trash, with the address of its files. */

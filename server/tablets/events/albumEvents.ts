@@ -1,4 +1,4 @@
-import { type AlbumStates, changedAlbums } from '#domain/tablets/eventSpread.ts';
+import { type AlbumStates, changedAlbums } from '#domain/tablets/albumEvents.ts';
 import { TABLETS } from '#server/core/limits.ts';
 import type { AlbumState } from '#server/photos/albums/albumStateQueries.ts';
 import { isBelow } from '#server/photos/albums/albumTree.ts';

@@ -1,4 +1,4 @@
-import { albumsDelayMs } from '#domain/tablets/eventSpread.ts';
+import { albumsDelayMs } from '#domain/tablets/albumEvents.ts';
 import type { CredentialChanges } from '#server/core/access/credentialChanges.ts';
 import type { Credentials } from '#server/core/access/credentials.ts';
 import type { KeyPrincipal } from '#server/core/access/access.ts';

@@ -1,5 +1,5 @@
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import type { WaitingPhoto } from '#contract/trash/schemas.ts';
+import type { WaitingPhoto } from '#contract/guests/schemas.ts';
 import { http } from '#src/shared/api/http.ts';
 
 /** The photos of guests that nobody has approved yet. */

@@ -1,4 +1,4 @@
-import type { WaitingPhoto } from '#contract/trash/schemas.ts';
+import type { WaitingPhoto } from '#contract/guests/schemas.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { approveWaiting, fetchWaiting } from '#src/admin/api/guests.ts';
 import photos from '#src/admin/startPage/PhotoStrip.module.css';

@@ -1,5 +1,5 @@
 import { approveWaiting, fetchWaiting, rejectWaiting } from '#src/admin/api/guests.ts';
-import type { WaitingPhoto } from '#contract/trash/schemas.ts';
+import type { WaitingPhoto } from '#contract/guests/schemas.ts';
 import { whenText } from '#domain/clock/when.ts';
 import { reader } from '#src/shared/session/reader.ts';
 import { countOf } from '#domain/curation/counts.ts';

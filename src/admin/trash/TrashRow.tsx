@@ -19,12 +19,12 @@ interface Props {
   onToggle: (id: string) => void;
   onExtend: (id: string) => void;
   onRestore: (entries: readonly TrashEntry[]) => Promise<void>;
-  onLook: (entry: TrashEntry) => void;
+  onEnlarge: (entry: TrashEntry) => void;
 }
 
 /** One entry of the trash; a press anywhere on it, except on its buttons, selects it. */
 export const TrashRow = memo(function TrashRow(props: Props) {
-  const { entry, isSelected, onToggle, onExtend, onRestore, onLook } = props;
+  const { entry, isSelected, onToggle, onExtend, onRestore, onEnlarge } = props;
   const [now] = useState(Date.now);
   const select = ({ shiftKey }: MouseEvent) => (shiftKey ? onExtend : onToggle)(entry.id);
   const title = titleOf(entry);
@@ -60,7 +60,7 @@ export const TrashRow = memo(function TrashRow(props: Props) {
           Restore
         </Button>
         {entry.kind === 'photo' && (
-          <Button size="s" variant="quiet" aria-label={`Enlarge ${title}`} onClick={() => onLook(entry)}>
+          <Button size="s" variant="quiet" aria-label={`Enlarge ${title}`} onClick={() => onEnlarge(entry)}>
             Enlarge
           </Button>
         )}

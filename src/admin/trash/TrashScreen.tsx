@@ -88,7 +88,7 @@ export function TrashScreen() {
 
 /** The entries, and the photo that is shown larger. */
 function TrashList({ trash: { selection, restore }, entries }: { trash: Trash; entries: readonly TrashEntry[] }) {
-  const [looked, setLooked] = useState<TrashEntry>();
+  const [enlarged, setEnlarged] = useState<TrashEntry>();
   return (
     <>
       <ul className={styles.list}>
@@ -100,17 +100,17 @@ function TrashList({ trash: { selection, restore }, entries }: { trash: Trash; e
             onToggle={selection.toggle}
             onExtend={selection.extendTo}
             onRestore={restore}
-            onLook={setLooked}
+            onEnlarge={setEnlarged}
           />
         ))}
       </ul>
-      {looked && (
+      {enlarged && (
         <LargerDialog
-          entry={looked}
-          onClose={() => setLooked(undefined)}
+          entry={enlarged}
+          onClose={() => setEnlarged(undefined)}
           onRestore={() => {
-            setLooked(undefined);
-            void restore([looked]);
+            setEnlarged(undefined);
+            void restore([enlarged]);
           }}
         />
       )}

@@ -128,7 +128,7 @@ function UploadFinished({ summary, dismissal, onOver }: UploadFinishedProps) {
 /** A running upload: its progress, and a way to cancel it. */
 function UploadRunning({ summary, pausing }: UploadRunningProps) {
   const { counts, items, done, total } = summary;
-  const looking = counts.sending === 0 && items.some(isUnasked);
+  const comparing = counts.sending === 0 && items.some(isUnasked);
   return (
     <>
       <div className={styles.head}>
@@ -141,7 +141,7 @@ function UploadRunning({ summary, pausing }: UploadRunningProps) {
             <strong>
               {done} of {countOf(total, 'photo')}
             </strong>{' '}
-            {looking && <span className={styles.comparing}>Checking which photos are there already…</span>}
+            {comparing && <span className={styles.comparing}>Checking which photos are there already…</span>}
           </Row>
         )}
         <div className={styles.actions}>

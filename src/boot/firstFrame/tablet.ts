@@ -3,7 +3,7 @@ import { DEFAULT_CLOCK_STYLE, type ClockStyle } from '#domain/clock/clock.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { beginningAddress } from '#domain/tablets/beginningAddress.ts';
 import { FIRST_NIGHT } from '#src/shared/device/firstFrame.ts';
-import { storedTablet } from '#src/shared/tablet/storedTablet.ts';
+import { storedTablet } from '#src/shared/device/storedTablet.ts';
 
 /** Returns the stored data of this tablet; undefined for a page that neither has a key nor is a launch. */
 function tabletOf(apiKey: string | undefined): Record<string, unknown> {

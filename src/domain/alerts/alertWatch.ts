@@ -1,3 +1,5 @@
+import type { QuietHours } from '#contract/alerts/schemas.ts';
+import { timeIn } from '#domain/clock/zones.ts';
 import type { Condition } from '#domain/watched.ts';
 
 /** The server's view of its own network. `mark` changes when its addresses do. */
@@ -47,6 +49,14 @@ const LONGEST_PAUSE_MS = 15_000;
 export const GATHER_MS = 40_000;
 /** The time for which a condition has to be due: within it the server notices the loss of its own network. */
 const CONFIRM_MS = 25_000;
+
+/** Hours that end before they begin go past midnight; equal ones mean no quiet hours. */
+export function isQuietAt(hours: QuietHours | null, nowMs: number): boolean {
+  if (!hours) return false;
+  const { from, to, zone } = hours;
+  const time = timeIn(zone, nowMs);
+  return from <= to ? time >= from && time < to : time >= from || time < to;
+}
 
 /** `notified` are the ids that were reported before a restart. */
 export function beginWatch(notified: Iterable<string> = []): WatchState {

@@ -1,10 +1,10 @@
 import { type DayInQuarters, MINUTES_PER_QUARTER, NOT_KNOWN_YET } from '#contract/day/quarters.ts';
 
 /** `unknown`: the server was not running or had never heard the node. `dark`: only for a tablet's wall. */
-export type QuarterLook = 'unknown' | 'silent' | 'partial' | 'full' | 'dark';
+export type QuarterState = 'unknown' | 'silent' | 'partial' | 'full' | 'dark';
 
 export interface Quarter {
-  look: QuarterLook;
+  state: QuarterState;
   /** The share, from 0 to 1, of the server's running minutes in which the node sent something. */
   share: number;
 }
@@ -13,9 +13,9 @@ export interface Quarter {
 const FORGIVEN_MINUTES = 1;
 
 function quarterOf(heard: number, listened: number): Quarter {
-  if (heard === 0) return { look: listened === 0 ? 'unknown' : 'silent', share: 0 };
-  if (heard >= listened - FORGIVEN_MINUTES) return { look: 'full', share: 1 };
-  return { look: 'partial', share: heard / listened };
+  if (heard === 0) return { state: listened === 0 ? 'unknown' : 'silent', share: 0 };
+  if (heard >= listened - FORGIVEN_MINUTES) return { state: 'full', share: 1 };
+  return { state: 'partial', share: heard / listened };
 }
 
 function minutesAt(day: DayInQuarters, index: number): number {
@@ -26,7 +26,7 @@ function minutesAt(day: DayInQuarters, index: number): number {
 export function dayStrip(heard: DayInQuarters, listening: DayInQuarters): Quarter[] {
   return Array.from(heard, (digit, index) =>
     digit === NOT_KNOWN_YET
-      ? { look: 'unknown', share: 0 }
+      ? { state: 'unknown', share: 0 }
       : quarterOf(minutesAt(heard, index), minutesAt(listening, index)),
   );
 }
@@ -39,12 +39,12 @@ function span(quarters: number): string {
 
 /** A node's last 24 hours in words, for screen readers. */
 export function describeDay(strip: readonly Quarter[]): string {
-  const known = strip.filter(({ look }) => look !== 'unknown');
-  const heard = known.filter(({ look }) => look !== 'silent');
+  const known = strip.filter(({ state }) => state !== 'unknown');
+  const heard = known.filter(({ state }) => state !== 'silent');
   if (known.length === 0) return 'Nothing is known of the last 24 hours';
   if (heard.length === 0) return 'Silent for the last 24 hours';
-  const silentAtTheEnd = known.length - 1 - known.map(({ look }) => look !== 'silent').lastIndexOf(true);
-  const breaks = known.filter(({ look }, index) => look !== 'full' && known[index - 1]?.look === 'full').length;
+  const silentAtTheEnd = known.length - 1 - known.map(({ state }) => state !== 'silent').lastIndexOf(true);
+  const breaks = known.filter(({ state }, index) => state !== 'full' && known[index - 1]?.state === 'full').length;
   const parts = [
     known.length === heard.length && breaks === 0
       ? 'Heard without a break in the last 24 hours'

@@ -1,6 +1,6 @@
 import { MINUTES_PER_QUARTER } from '#contract/day/quarters.ts';
 import type { DiaryEntry } from '#contract/diary/schemas.ts';
-import type { Quarter, QuarterLook } from '#domain/day/dayStrip.ts';
+import type { Quarter, QuarterState } from '#domain/day/dayStrip.ts';
 
 /** A quarter hour with this many minutes of trouble is drawn as trouble, whatever its other minutes were. */
 const SEEN_MINUTES = 3;
@@ -20,7 +20,7 @@ export function diaryStrip(entries: readonly DiaryEntry[], { from, minutes }: Da
       entries.reduce((sum, entry) => sum + (is(entry) ? overlap(entry, begin) : 0), 0);
     const dark = minutesThat(({ shows }) => shows === 'dark');
     const known = minutesThat(() => true);
-    return { look: lookOf({ dark, known, minutesThat }), share: 1 };
+    return { state: quarterStateOf({ dark, known, minutesThat }), share: 1 };
   });
 }
 
@@ -30,7 +30,7 @@ interface Counted {
   minutesThat: (is: (entry: DiaryEntry) => boolean) => number;
 }
 
-function lookOf({ dark, known, minutesThat }: Counted): QuarterLook {
+function quarterStateOf({ dark, known, minutesThat }: Counted): QuarterState {
   if (known === 0) return 'unknown';
   if (minutesThat(({ shows }) => shows === 'off') >= Math.min(SEEN_MINUTES, known)) return 'silent';
   if (minutesThat(({ offline }) => offline === true) >= Math.min(SEEN_MINUTES, known)) return 'partial';

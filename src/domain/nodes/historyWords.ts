@@ -3,7 +3,7 @@ import type { NodeDetails, NodeHistory } from '#contract/nodes/schemas.ts';
 import { countOf } from '../curation/counts.ts';
 
 /** `unknown`: the server itself was not running or the node had not been seen yet, so nothing is known of it. */
-type StepLook = 'unknown' | 'silent' | 'heard';
+type StepState = 'unknown' | 'silent' | 'heard';
 
 export const SPAN_NAMES: Record<HistorySpan, string> = {
   day: 'last 24 hours',
@@ -11,7 +11,7 @@ export const SPAN_NAMES: Record<HistorySpan, string> = {
   year: 'last year',
 };
 
-export function lookOf({ heartbeats, listened }: NodeHistory, step: number): StepLook {
+export function stepStateOf({ heartbeats, listened }: NodeHistory, step: number): StepState {
   if (heartbeats[step]) return 'heard';
   return listened[step] ? 'silent' : 'unknown';
 }
@@ -87,31 +87,31 @@ export function readingWords(history: NodeHistory, node: Pick<NodeDetails, 'unit
 export function ratesOf(history: NodeHistory): (number | null)[] {
   return history.heartbeats.map((count, step) => {
     const minutes = history.stepMinutes * (history.listened[step] || 1);
-    return lookOf(history, step) === 'unknown' ? null : count / minutes;
+    return stepStateOf(history, step) === 'unknown' ? null : count / minutes;
   });
 }
 
 /** The chart of the heartbeats in words. */
 export function heartbeatWords(history: NodeHistory): string {
-  const looks = history.heartbeats.map((_, step) => lookOf(history, step));
-  const count = (look: StepLook) => looks.filter((one) => one === look).length * history.stepMinutes;
-  if (looks.every((look) => look === 'unknown')) return `Nothing is known of the ${SPAN_NAMES[history.span]}.`;
+  const states = history.heartbeats.map((_, step) => stepStateOf(history, step));
+  const count = (state: StepState) => states.filter((one) => one === state).length * history.stepMinutes;
+  if (states.every((state) => state === 'unknown')) return `Nothing is known of the ${SPAN_NAMES[history.span]}.`;
   if (count('heard') === 0) return `Silent for the ${SPAN_NAMES[history.span]}.`;
   const parts = [
     count('silent') === 0 ? 'Heard without a break' : `Heard in ${spanOf(count('heard'))}`,
     ...(count('silent') === 0
       ? []
-      : [`silent in ${spanOf(count('silent'))}, at most ${longestSilence(history, looks)}`]),
+      : [`silent in ${spanOf(count('silent'))}, at most ${longestSilence(history, states)}`]),
     ...(count('unknown') === 0 ? [] : [`nothing is known of ${spanOf(count('unknown'))}`]),
   ];
   return `${parts.join('; ')}.`;
 }
 
-function longestSilence({ stepMinutes }: NodeHistory, looks: readonly StepLook[]): string {
+function longestSilence({ stepMinutes }: NodeHistory, states: readonly StepState[]): string {
   let longest = 0;
   let present = 0;
-  for (const look of looks) {
-    present = look === 'silent' ? present + 1 : 0;
+  for (const state of states) {
+    present = state === 'silent' ? present + 1 : 0;
     longest = Math.max(longest, present);
   }
   return `${spanOf(longest * stepMinutes)} at a time`;
@@ -121,7 +121,7 @@ export interface HistoryRow {
   /** The beginning, in milliseconds since 1970. */
   from: number;
   heartbeats: number;
-  look: StepLook;
+  state: StepState;
   range: Range | undefined;
 }
 
@@ -136,11 +136,11 @@ export function historyRows(history: NodeHistory): HistoryRow[] {
   const rows: HistoryRow[] = [];
   for (let last = count; last > 0; last -= perRow) {
     const first = Math.max(0, last - perRow);
-    const looks = history.heartbeats.slice(first, last).map((_, step) => lookOf(history, first + step));
+    const states = history.heartbeats.slice(first, last).map((_, step) => stepStateOf(history, first + step));
     rows.push({
       from: end - (count - first) * stepMs,
       heartbeats: history.heartbeats.slice(first, last).reduce((sum, one) => sum + one, 0),
-      look: looks.includes('heard') ? 'heard' : looks.includes('silent') ? 'silent' : 'unknown',
+      state: states.includes('heard') ? 'heard' : states.includes('silent') ? 'silent' : 'unknown',
       range: rangeOf({ low: history.low.slice(first, last), high: history.high.slice(first, last) }),
     });
   }

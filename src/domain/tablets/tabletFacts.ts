@@ -61,8 +61,8 @@ export function tabletDay({ day, createdAt }: Pick<Tablet, 'day' | 'createdAt'>,
     const heard = Number.parseInt(digit, 16) || 0;
     // The newest quarter hour is not over, and in its first minute there may be no report yet.
     const expected = quarter === newest ? Math.min(STEADY_MINUTES, heard) : STEADY_MINUTES;
-    if (heard > 0) return heard >= expected ? { look: 'full', share: 1 } : { look: 'partial', share: 0.5 };
-    return { look: quarter < madeIn || quarter === newest ? 'unknown' : 'silent', share: 0 };
+    if (heard > 0) return heard >= expected ? { state: 'full', share: 1 } : { state: 'partial', share: 0.5 };
+    return { state: quarter < madeIn || quarter === newest ? 'unknown' : 'silent', share: 0 };
   });
 }
 

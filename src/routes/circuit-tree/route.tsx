@@ -1,8 +1,7 @@
 import { createFileRoute, redirect, retainSearchParams } from '@tanstack/react-router';
 import { API_KEY_PARAMETER, keyInAddress } from '#domain/access/kioskAddress.ts';
 import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
-import { refusalOf } from '#src/shared/kioskKey/checkApiKey.ts';
-import { endKey, isKeyVerified } from '#src/shared/kioskKey/kioskKey.ts';
+import { endKey, isKeyVerified, refusalOf } from '#src/shared/kioskKey/kioskKey.ts';
 import { takeUpTablet } from '#src/shared/tablet/settings.ts';
 import { KioskLayout, KioskPending } from '#src/wall/layout/KioskLayout.tsx';
 
@@ -18,7 +17,7 @@ const launches = () => import('#src/shared/kioskKey/launchRecord.ts');
 /** An icon on the home screen still holds the key with which it was made. */
 async function lastAddress(apiKey: string, page: { pathname: string; search: string }) {
   try {
-    const { addressWithLastKey } = await import('#src/wall/tablet/lastAddress.ts');
+    const { addressWithLastKey } = await launches();
     return { href: await addressWithLastKey(apiKey, page), isRead: true };
   } catch {
     return { href: undefined, isRead: false };

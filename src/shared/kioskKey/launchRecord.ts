@@ -3,12 +3,14 @@ import { HOME_SCREEN_LAUNCH, LAUNCH_PARAMETER, type LaunchRecord } from '#contra
 import { API_PATHS } from '#contract/paths.ts';
 import { FORMER } from '#contract/formerStorage.ts';
 import { RECORDS } from '#contract/storageKeys.ts';
+import { API_KEY_PARAMETER } from '#domain/access/kioskAddress.ts';
 import { recordOf, textOf } from '#domain/records.ts';
+import { beginningAddress } from '#domain/tablets/beginningAddress.ts';
 import { withTimeout } from '#domain/timing.ts';
 import { environment } from '#src/environment.ts';
 import { tellWorker } from '#src/shared/offline/bridge.ts';
-import { checkApiKey, refusalOf } from './checkApiKey.ts';
-import { isKeyVerified } from './kioskKey.ts';
+import { storedTablet } from '#src/shared/device/storedTablet.ts';
+import { checkApiKey, isKeyVerified, refusalOf } from './kioskKey.ts';
 
 /** The delay after which the former key is checked. A worker is there by then, even at a first start. */
 const FORMER_CHECKED_AFTER_MS = 60_000;
@@ -70,11 +72,28 @@ export async function keyOfLaunch(search: Record<string, unknown>): Promise<stri
  * The key that this device was connected with last, if it is another one than this and the server accepts it. Rejects
  * when the record cannot be read.
  */
-export async function lastKeyInsteadOf(apiKey: string): Promise<string | undefined> {
+async function lastKeyInsteadOf(apiKey: string): Promise<string | undefined> {
   // It was never a key of this tablet, or another installation responds.
   if (refusalOf(apiKey) === 'unknown') return undefined;
   const last = textOf(await launchRecord(), 'apiKey');
   return last !== '' && last !== apiKey && (await isKeyVerified(last)) ? last : undefined;
+}
+
+/**
+ * The address to open instead of this one, whose key is not accepted: with the key that this device was connected with
+ * last, and at the page with which the tablet begins. Undefined without such a key; rejects when its record cannot be
+ * read.
+ */
+export async function addressWithLastKey(
+  apiKey: string,
+  { pathname, search }: { pathname: string; search: string },
+): Promise<string | undefined> {
+  const last = await lastKeyInsteadOf(apiKey);
+  if (last === undefined) return undefined;
+  const parameters = new URLSearchParams(search);
+  parameters.set(API_KEY_PARAMETER, last);
+  const own = { pathname, search: `?${parameters.toString()}` };
+  return beginningAddress(textOf(storedTablet(last) ?? {}, 'beginsAt'), own) ?? own.pathname + own.search;
 }
 
 /** The key of the lost page, if the server accepts it by now, or else the one that this device was connected with last. */

@@ -135,11 +135,11 @@ export async function keepCovers(urls: string[], job: Pick<ImageJob, 'idleForMs'
 /** Stores all albums, the tablet's first one first, as far as they fit, until the returned function is called. */
 export function keepLibrary(library: Library): () => void {
   const run = new AbortController();
-  void keepLooking(library, run.signal);
+  void keepChecking(library, run.signal);
   return () => run.abort();
 }
 
-async function keepLooking(library: Library, signal: AbortSignal): Promise<void> {
+async function keepChecking(library: Library, signal: AbortSignal): Promise<void> {
   let [found, foundSinceMs]: [Found, number] = [new Map(), performance.now()];
   let seen = checks.get();
   /**

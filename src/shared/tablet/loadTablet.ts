@@ -1,5 +1,5 @@
 import { fetchAlbums } from '#src/shared/api/albums.ts';
-import { fetchOwnTablet } from '#src/shared/api/kioskSettings.ts';
+import { fetchOwnTablet } from '#src/shared/api/ownTablet.ts';
 import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
 import { beginningAddress } from '#domain/tablets/beginningAddress.ts';
 import { beginningAt, beginningOf, needsAlbums } from '#domain/tablets/beginning.ts';
@@ -9,7 +9,7 @@ import { reportKeyDoubt } from '#src/shared/kioskKey/kioskKey.ts';
 import { rememberVerifiedKey } from '#src/shared/kioskKey/launchRecord.ts';
 import { momentOf } from '#domain/programme/programme.ts';
 import { rememberLanguage } from '#src/shared/device/tabletLanguage.ts';
-import { storedTablet } from './storedTablet.ts';
+import { storedTablet } from '#src/shared/device/storedTablet.ts';
 
 interface TabletToKeep {
   /** The settings, with the guest code for the corner of the screen that shows it. */

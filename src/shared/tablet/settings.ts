@@ -5,7 +5,7 @@ import { repeat } from '#domain/timing.ts';
 import { onceUntouched } from '#src/shared/offline/applyUpdates.ts';
 import { onReconnect } from '#src/shared/offline/connection.ts';
 import { createObservable, useObservable } from '#src/shared/state/observable.ts';
-import { storedTablet, storeTablet } from './storedTablet.ts';
+import { storedTablet, storeTablet } from '#src/shared/device/storedTablet.ts';
 import { setTexts } from './texts.ts';
 
 const ASK_EVERY_MS = 15 * 60_000;

@@ -3,8 +3,7 @@ import { useEffect } from 'react';
 import { areaOf } from '#contract/areas.ts';
 import { API_KEY_PARAMETER } from '#domain/access/kioskAddress.ts';
 import { repeat } from '#domain/timing.ts';
-import { refusalOf } from '#src/shared/kioskKey/checkApiKey.ts';
-import { endKey } from '#src/shared/kioskKey/kioskKey.ts';
+import { endKey, refusalOf } from '#src/shared/kioskKey/kioskKey.ts';
 
 const ASK_EVERY_MS = 5_000;
 

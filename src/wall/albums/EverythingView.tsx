@@ -11,7 +11,7 @@ import { usePhotos, albumOfSeveral } from '#src/shared/albums/albumData.ts';
 import { AlbumSlideshow } from './AlbumSlideshow.tsx';
 import styles from './AlbumView.module.css';
 import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
-import { useCachedOnScreen } from './useKeeper.ts';
+import { useCachedOnScreen } from './useCachedOnScreen.ts';
 import { PageTitle } from '#src/shared/ui/PageTitle.tsx';
 
 /** The top level has no photos of its own. */

@@ -15,7 +15,7 @@ import styles from './AlbumView.module.css';
 import { EverythingView, RootBar } from './EverythingView.tsx';
 import { useAlbumPhotos } from '#src/shared/albums/useAlbumPhotos.ts';
 import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
-import { useCachedCovers, useCachedOnScreen } from './useKeeper.ts';
+import { useCachedCovers, useCachedOnScreen } from './useCachedOnScreen.ts';
 import { PageTitle } from '#src/shared/ui/PageTitle.tsx';
 
 export function KioskPhotosScreen() {

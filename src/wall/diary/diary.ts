@@ -8,7 +8,7 @@ import { reachable } from '#src/shared/offline/connection.ts';
 import { rolledBackBuild } from '#src/wall/home/rolledBackBuild.ts';
 import { isWallDark } from '#src/shared/tablet/dark.ts';
 import { photoOnScreen } from '#src/shared/tablet/slideshowControl.ts';
-import { storedTablet } from '#src/shared/tablet/storedTablet.ts';
+import { storedTablet } from '#src/shared/device/storedTablet.ts';
 import type { News, NewsInReport } from '#src/wall/slots.ts';
 
 const MINUTE_MS = 60_000;

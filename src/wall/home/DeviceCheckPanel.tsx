@@ -5,7 +5,7 @@ import { isControlled } from '#src/shared/offline/bridge.ts';
 import { rolledBackBuild } from './rolledBackBuild.ts';
 import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
 import { useTexts } from '#src/shared/tablet/texts.ts';
-import { primeWorkerCache } from '#src/wall/bars/primeWorkerCache.ts';
+import { primeWorkerCache } from '#src/wall/layout/primeWorkerCache.ts';
 import styles from './DeviceCheckPanel.module.css';
 
 interface HomeCheck extends DeviceCheck {

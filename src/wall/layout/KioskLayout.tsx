@@ -7,7 +7,7 @@ import { onReconnect } from '#src/shared/offline/connection.ts';
 import { Logo } from '#src/shared/ui/Logo.tsx';
 import { hasFirstFrame } from '#src/shared/device/firstFrame.ts';
 import { useSlideshowOpen } from '#src/shared/offline/applyUpdates.ts';
-import { primeWorkerCache } from '#src/wall/bars/primeWorkerCache.ts';
+import { primeWorkerCache } from '#src/wall/layout/primeWorkerCache.ts';
 import styles from './KioskLayout.module.css';
 import { keepTabletFresh, useTabletSettings } from '#src/shared/tablet/settings.ts';
 import { lazyPart } from '#src/shared/ui/lazyPart.ts';

@@ -1,4 +1,4 @@
-import { fetchOwnTablet } from '#src/shared/api/kioskSettings.ts';
+import { fetchOwnTablet } from '#src/shared/api/ownTablet.ts';
 import type { TabletCommand } from '#contract/tablets/schemas.ts';
 import type { KioskEvent } from '#domain/tablets/kioskEvent.ts';
 import { isRecord } from '#domain/records.ts';
@@ -10,7 +10,7 @@ import { TabletEvents } from './eventStream.ts';
 import { setMessage } from './message.ts';
 import { refreshTabletSettings } from '#src/shared/tablet/settings.ts';
 import { commandSlideshow } from '#src/shared/tablet/slideshowControl.ts';
-import { storedTablet } from '#src/shared/tablet/storedTablet.ts';
+import { storedTablet } from '#src/shared/device/storedTablet.ts';
 
 /** The handlers of the screens for the server's messages. */
 interface TabletScreens {

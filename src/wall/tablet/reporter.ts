@@ -1,5 +1,5 @@
 import type { Photo } from '#contract/photos/schemas.ts';
-import { sendTabletReport } from '#src/shared/api/kioskSettings.ts';
+import { sendTabletReport } from '#src/shared/api/ownTablet.ts';
 import { SHOWN } from '#contract/tablets/limits.ts';
 import type { ShownName, TabletReport } from '#contract/tablets/schemas.ts';
 import { nextReportMs } from '#domain/tablets/reportTiming.ts';

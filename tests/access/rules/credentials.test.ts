@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { credentialsFrom } from '#server/core/access/credentials.ts';
+import { credentialsFrom, noCredentials } from '#server/core/access/credentials.ts';
 import type { KeyPrincipal, UserPrincipal } from '#server/core/access/access.ts';
+import { CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
 import type { Permission } from '#contract/permissions.ts';
 
 const TABLET = { tabletId: 't1', albumIds: ['a1'] };
@@ -54,6 +55,19 @@ function credentials(world: World = {}) {
   };
   return credentialsFrom(repositories, { accessVersion, now });
 }
+
+test('nobody gets in before a subject has said where its credentials are', async () => {
+  const none = credentialsFrom(noCredentials(), { accessVersion: () => 1, now: () => 2 });
+  expect(await none.ofKey('key')).toBeUndefined();
+  expect(await none.codeOfKey('key')).toBe(CREDENTIAL_UNKNOWN);
+  expect(await none.ofToken('token')).toBeUndefined();
+  expect(await none.ofShare('share')).toEqual({ kind: 'ended share', why: 'unknown' });
+  expect(await none.activeKeys()).toEqual(new Map());
+  for (const principal of [KEY_PRINCIPAL, ADA, { ...KEY_PRINCIPAL, use: 'share' as const }])
+    expect(await none.refresh(principal)).toBeUndefined();
+  // An account without rights, should a session be known without them.
+  expect(await noCredentials().users.rightsOf('ada')).toEqual({ permissions: [], albumIds: [] });
+});
 
 test('a visitor’s key opens its one album, or tells why it opens nothing', async () => {
   const visitor = { kind: 'key', keyId: 's9', use: 'share', tabletId: null, albumIds: ['a1'] };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pageOf, TEST_WORDS } from '#domain/alerts/alertText.ts';
 import { channelName } from '#domain/alerts/channelName.ts';
 import type { Rule } from '#contract/programme/schemas.ts';
-import { isQuietAt } from '#domain/alerts/quietHours.ts';
+import { isQuietAt } from '#domain/alerts/alertWatch.ts';
 import { darkRuleAt, isTimeOfDay, isZone } from '#domain/clock/zones.ts';
 import { defaultGateway, isNeighbourThere } from '#domain/alerts/gateway.ts';
 
@@ -115,7 +115,7 @@ describe('darkHours', () => {
   });
 });
 
-describe('quietHours', () => {
+describe('quiet hours', () => {
   test.each([
     [{ from: '22:00', to: '07:00' }, '20:30', true],
     [{ from: '22:00', to: '07:00' }, '04:59', true],

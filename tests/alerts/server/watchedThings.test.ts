@@ -2,7 +2,7 @@ import { alerts as alertsSubject } from '#server/alerts/index.ts';
 import { guests } from '#server/guests/index.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ShareWithKey } from '#contract/shares/schemas.ts';
-import type { WaitingPhoto } from '#contract/trash/schemas.ts';
+import type { WaitingPhoto } from '#contract/guests/schemas.ts';
 import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';

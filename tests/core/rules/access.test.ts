@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   ADMINS,
+  type Access,
+  isForAllAlbums,
+  isShare,
   keyOf,
   KIOSKS,
   personOf,
@@ -34,7 +37,28 @@ describe('whom the routes are for', () => {
   });
 });
 
+test.each<[Access, boolean]>([
+  ['public', true],
+  [ADMINS, true],
+  [{ keys: ['node'], permissions: ['admin'] }, true],
+  [{ keys: ['node', 'kiosk'], permissions: ['admin'] }, false],
+  [{ keys: [], permissions: ['admin', 'photos:read'] }, false],
+  [KIOSKS, false],
+  [SHARES_ONLY, false],
+  [PHOTO_READERS, false],
+  [SIGNED_IN, false],
+  [{ keys: ['node'], permissions: null }, true],
+])('a route for %j needs no scope, since all who may use it see all albums: %j', (access, expected) => {
+  expect(isForAllAlbums(access)).toBe(expected);
+});
+
 describe('the principal of a request', () => {
+  test('is a visitor’s where it is a key of a share or of a guest', () => {
+    const uses = ['share', 'guest', 'kiosk', 'node'] as const;
+    expect(uses.filter((use) => isShare({ ...LAMP, use }))).toEqual(['share', 'guest']);
+    expect(isShare(ADA)).toBe(false);
+  });
+
   test('is a person where only people get in; a key there is an error of the server', () => {
     expect(personOf({ principal: ADA })).toBe(ADA);
     expect(() => personOf({ principal: HALL })).toThrow('This route is for people, and a key got in');

@@ -2,30 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { dayStrip, describeDay } from '#domain/day/dayStrip.ts';
 
 const ALL_DAY = 'f'.repeat(96);
-const looks = (heard: string, listening: string) => dayStrip(heard, listening).map(({ look }) => look);
+const states = (heard: string, listening: string) => dayStrip(heard, listening).map(({ state }) => state);
 
 describe('dayStrip', () => {
   it('tells heard, partly heard and silent apart', () => {
-    expect(looks('fe810', 'fffff')).toEqual(['full', 'full', 'partial', 'partial', 'silent']);
+    expect(states('fe810', 'fffff')).toEqual(['full', 'full', 'partial', 'partial', 'silent']);
     expect(dayStrip('8', 'f')[0]?.share).toBeCloseTo(8 / 15);
   });
 
   it('does not call silence what the server could not hear', () => {
-    expect(looks('0003', '0f11')).toEqual(['unknown', 'silent', 'silent', 'full']);
+    expect(states('0003', '0f11')).toEqual(['unknown', 'silent', 'silent', 'full']);
   });
 
   it('knows nothing of a node before its first heartbeat', () => {
-    expect(looks('--f0', 'ffff')).toEqual(['unknown', 'unknown', 'full', 'silent']);
+    expect(states('--f0', 'ffff')).toEqual(['unknown', 'unknown', 'full', 'silent']);
     const begun = dayStrip(`${'-'.repeat(92)}${'f'.repeat(4)}`, ALL_DAY);
     expect(describeDay(begun)).toBe('Heard without a break in the last 24 hours');
   });
 
   it('measures the running quarter by the minutes there were', () => {
-    expect(looks('4', '5')).toEqual(['full']);
+    expect(states('4', '5')).toEqual(['full']);
   });
 
   it('knows nothing of quarters that the server has no record of', () => {
-    expect(looks('000', '0')).toEqual(['unknown', 'unknown', 'unknown']);
+    expect(states('000', '0')).toEqual(['unknown', 'unknown', 'unknown']);
     expect(dayStrip('0', '')[0]?.share).toBe(0);
   });
 });

@@ -5,18 +5,19 @@ import { diaryStrip, diaryWords } from '#domain/diary/diaryDay.ts';
 const FROM = 29_497_680;
 type Told = [at: number, minutes: number, shows: DiaryEntry['shows'], more?: Partial<DiaryEntry>];
 const entry = (...[at, minutes, shows, more]: Told): DiaryEntry => ({ at: FROM + at, minutes, shows, ...more });
-const looksOf = (...entries: DiaryEntry[]) => diaryStrip(entries, { from: FROM, minutes: 60 }).map(({ look }) => look);
+const statesOf = (...entries: DiaryEntry[]) =>
+  diaryStrip(entries, { from: FROM, minutes: 60 }).map(({ state }) => state);
 const wordsOf = (...entries: DiaryEntry[]) => diaryWords(entries, (minute) => `${minute - FROM}`);
 
 test('a quarter hour is drawn by what was most of it, and a few minutes of trouble are seen', () => {
-  expect(looksOf(entry(0, 15, 'photo'), entry(15, 7, 'photo'), entry(22, 8, 'dark'))).toEqual([
+  expect(statesOf(entry(0, 15, 'photo'), entry(15, 7, 'photo'), entry(22, 8, 'dark'))).toEqual([
     'full',
     'dark',
     'unknown',
     'unknown',
   ]);
   expect(
-    looksOf(
+    statesOf(
       entry(0, 12, 'page'),
       entry(12, 3, 'off'),
       entry(15, 13, 'photo'),
@@ -26,7 +27,7 @@ test('a quarter hour is drawn by what was most of it, and a few minutes of troub
   ).toEqual(['silent', 'full', 'partial', 'unknown']);
   // Half of it is not most of it; and of two known minutes two are trouble enough.
   expect(
-    looksOf(
+    statesOf(
       entry(0, 7, 'photo'),
       entry(7, 7, 'dark'),
       entry(15, 2, 'photo', { offline: true }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Photo, UploadResponse } from '#contract/photos/schemas.ts';
 import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import type { NewShare, Share, ShareWithKey, SharedAlbum } from '#contract/shares/schemas.ts';
-import type { WaitingPhoto } from '#contract/trash/schemas.ts';
+import type { WaitingPhoto } from '#contract/guests/schemas.ts';
 import { jpeg, truncatedJpeg } from '#support/pictures/images.ts';
 import { PhotoClient, type PhotoResponse } from '#support/server/photoClient.ts';
 import { diskWith, startTestServer, type TestServer } from '#support/server/testServer.ts';

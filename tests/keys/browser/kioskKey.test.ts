@@ -123,8 +123,7 @@ describe('the end of a key', () => {
     ['a failing server', () => Response.json({ message: 'Try again later' }, { status: 503 }), 'unheard'],
     ['the page of a portal', () => new Response('<h1>Log in</h1>', { status: 403 }), 'unheard'],
   ])('is told from one that never began, and from no word of the server, by %s', async (_name, response, expected) => {
-    await newPage();
-    const { checkApiKey, refusalOf } = await import('#src/shared/kioskKey/checkApiKey.ts');
+    const { checkApiKey, refusalOf } = await newPage();
     fetched.mockImplementationOnce(async () => response());
     expect(await checkApiKey(KEY)).toBe(false);
     expect(refusalOf(KEY)).toBe(expected);

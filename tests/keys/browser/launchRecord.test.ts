@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { FORMER } from '#contract/formerStorage.ts';
 import { endKey } from '#src/shared/kioskKey/kioskKey.ts';
-import { keyOfLaunch, keyToReturnTo, rememberVerifiedKey } from '#src/shared/kioskKey/launchRecord.ts';
-import { addressWithLastKey } from '#src/wall/tablet/lastAddress.ts';
-import { storeTablet } from '#src/shared/tablet/storedTablet.ts';
+import {
+  addressWithLastKey,
+  keyOfLaunch,
+  keyToReturnTo,
+  rememberVerifiedKey,
+} from '#src/shared/kioskKey/launchRecord.ts';
+import { storeTablet } from '#src/shared/device/storedTablet.ts';
 
 const HOME_SCREEN = { launch: 'home-screen' };
 const stored = new Map<string, unknown>();

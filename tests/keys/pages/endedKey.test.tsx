@@ -5,7 +5,7 @@ import { typedCode } from '#domain/tablets/pairingCode.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { rememberVerifiedKey } from '#src/shared/kioskKey/launchRecord.ts';
 import { reachable } from '#src/shared/offline/connection.ts';
-import { storeTablet } from '#src/shared/tablet/storedTablet.ts';
+import { storeTablet } from '#src/shared/device/storedTablet.ts';
 import { acceptLetters, endKey, findTablet, makeTablet } from '#support/kiosk/adminsTablet.ts';
 import { type KioskLibrary, makeKioskAlbums } from '#support/kiosk/kioskLibrary.ts';
 import { renderApp, type ScreenServer, startScreenServer } from '#support/screens/renderApp.tsx';

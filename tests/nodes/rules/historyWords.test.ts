@@ -89,7 +89,7 @@ test('the table has a row for each hour, newest first, and all heartbeats', () =
   );
   expect(rows).toHaveLength(24);
   expect(new Date(rows[0]?.from ?? 0).toISOString()).toBe('2026-06-15T11:00:00.000Z');
-  expect(rows[0]).toMatchObject({ heartbeats: 60, look: 'heard', range: { low: 46, high: 47 } });
+  expect(rows[0]).toMatchObject({ heartbeats: 60, state: 'heard', range: { low: 46, high: 47 } });
   expect(rangeOf(day(() => 1))).toBeUndefined();
 });
 
@@ -184,7 +184,7 @@ test('a row of the table tells of its own steps alone', () => {
     (step) => (step < 6 ? step : null),
   );
   const rows = historyRows(listened).toReversed();
-  expect(rows.slice(0, 4).map(({ look }) => look)).toEqual(['unknown', 'silent', 'heard', 'heard']);
+  expect(rows.slice(0, 4).map(({ state }) => state)).toEqual(['unknown', 'silent', 'heard', 'heard']);
   expect(rows.slice(0, 4).map(({ range }) => range)).toEqual([
     { low: 0, high: 1 },
     { low: 2, high: 3 },

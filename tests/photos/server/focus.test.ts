@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MoveResponse } from '#contract/curation/schemas.ts';
 import type { Album, Photo } from '#contract/photos/schemas.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import { missingSizeQueries } from '#server/photos/facts/missingSizeQueries.ts';
+import { missingFactQueries } from '#server/photos/facts/missingFactQueries.ts';
 import { MissingFacts } from '#server/photos/facts/missingFacts.ts';
 import { halves, spot } from '#support/pictures/images.ts';
 import { iphoneThumbnail } from '#support/pictures/heicSamples.ts';
@@ -161,7 +161,7 @@ test('photos of before get theirs while the server is idle, turned ones and copi
   const before = await client.photos(album.id);
   expect(before[0]?.focus).toBeUndefined();
 
-  const parts = { ...photos, sizes: missingSizeQueries(db), maxPixels: settings.maxImagePixels, leader };
+  const parts = { ...photos, queries: missingFactQueries(db), maxPixels: settings.maxImagePixels, leader };
   // Not a microtask: the decoder's answer, after which it is idle, needs a turn of the event loop.
   await new MissingFacts({ ...parts, pause: () => nextTurn() }).run();
 

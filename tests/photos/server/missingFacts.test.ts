@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { missingSizeQueries } from '#server/photos/facts/missingSizeQueries.ts';
+import { missingFactQueries } from '#server/photos/facts/missingFactQueries.ts';
 import { MissingFacts } from '#server/photos/facts/missingFacts.ts';
 import type { Photo } from '#contract/photos/schemas.ts';
 import { FIRST_RELEASE, unpackFirstRelease } from '#support/firstRelease/firstRelease.ts';
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 function parts() {
   const { photos, settings, db, leader } = server.dependencies;
-  return { ...photos, sizes: missingSizeQueries(db), dataDir, maxPixels: settings.maxImagePixels, leader };
+  return { ...photos, queries: missingFactQueries(db), dataDir, maxPixels: settings.maxImagePixels, leader };
 }
 
 /** A pause takes a turn of the event loop, in which the decoder can become idle. */

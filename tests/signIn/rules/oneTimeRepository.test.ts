@@ -81,6 +81,34 @@ describe('a sign-in link of somebody', () => {
     expect(await sessions.find(other)).toBeDefined();
     expect(await oneTime.spendLink(second)).toBeUndefined();
   });
+
+  test('with which a session goes on elsewhere is read as often as one likes, and used once', async () => {
+    const sessions = sessionRepository(database.db, database.now);
+    const { id: userId } = await database.users.create({ email: 'ada@example.org' });
+    const replaces = (await sessions.find(await sessions.open(userId)))?.id ?? '';
+    const goOn = await oneTime.createLink('ada@example.org', { replaces });
+    const signIn = await oneTime.createLink('bob@example.org');
+    expect(await oneTime.readGoOnLink(goOn)).toBe('ada@example.org');
+    for (const other of [signIn, 'made-up']) expect(await oneTime.readGoOnLink(other)).toBeUndefined();
+    expect(await oneTime.spendGoOnLink(signIn)).toBeUndefined();
+    expect(await oneTime.spendLink(signIn)).toBe('bob@example.org');
+    expect(await oneTime.readGoOnLink(goOn)).toBe('ada@example.org');
+    database.advance(LINK_LIFE_MS - 1);
+    expect(await oneTime.readGoOnLink(goOn)).toBe('ada@example.org');
+    const spent = await oneTime.createLink('ada@example.org', { replaces });
+    expect(await oneTime.spendGoOnLink(spent)).toBe('ada@example.org');
+    expect(await oneTime.readGoOnLink(goOn)).toBeUndefined();
+  });
+
+  test('with which a session goes on elsewhere is too old after a quarter of an hour', async () => {
+    const sessions = sessionRepository(database.db, database.now);
+    const { id: userId } = await database.users.create({ email: 'ada@example.org' });
+    const replaces = (await sessions.find(await sessions.open(userId)))?.id ?? '';
+    const goOn = await oneTime.createLink('ada@example.org', { replaces });
+    database.advance(LINK_LIFE_MS);
+    expect(await oneTime.readGoOnLink(goOn)).toBeUndefined();
+    expect(await oneTime.spendGoOnLink(goOn)).toBeUndefined();
+  });
 });
 
 describe('a nonce', () => {

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { hash32 } from '#domain/hash32.ts';
 import { photoOnScreen } from '#src/shared/tablet/slideshowControl.ts';
-import { storeTablet } from '#src/shared/tablet/storedTablet.ts';
+import { storeTablet } from '#src/shared/device/storedTablet.ts';
 
 export const KEY = 'key';
 export const NOON = Date.UTC(2026, 0, 31, 12);

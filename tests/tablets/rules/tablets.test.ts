@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Album } from '#contract/photos/schemas.ts';
 import type { Rule } from '#contract/programme/schemas.ts';
 import { EVENT_COMMENT_MS } from '#contract/tablets/kioskEvents.ts';
-import { changedAlbums, albumsDelayMs, LEAST_BETWEEN_MS, LONGEST_SPREAD_MS } from '#domain/tablets/eventSpread.ts';
+import { changedAlbums, albumsDelayMs, LEAST_BETWEEN_MS, LONGEST_SPREAD_MS } from '#domain/tablets/albumEvents.ts';
 import { beginningAt, beginningOf, needsAlbums } from '#domain/tablets/beginning.ts';
 import { addressToBeginAt, addressToReturnTo, beginningAddress } from '#domain/tablets/beginningAddress.ts';
 import { isLocale } from '#domain/tablets/languages/isLocale.ts';
@@ -134,7 +134,7 @@ describe('addressToReturnTo', () => {
   });
 });
 
-describe('eventSpread', () => {
+describe('events of albums', () => {
   const never = Number.POSITIVE_INFINITY;
 
   test('a tablet alone is told at once', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS, UPLOAD_FIELD } from '#contract/paths.ts';
-import type { AddedPhoto } from '#server/core/addedPhoto.ts';
+import type { AddedPhoto } from '#server/core/slots.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
 import { fieldOf, startTestServer, type TestServer } from '#support/server/testServer.ts';

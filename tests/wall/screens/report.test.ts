@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sendTabletReport } from '#src/shared/api/kioskSettings.ts';
+import { sendTabletReport } from '#src/shared/api/ownTablet.ts';
 
 let server: Server;
 let response: { status: number; body: string };

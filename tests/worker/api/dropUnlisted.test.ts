@@ -3,10 +3,9 @@ import type { Photo } from '#contract/photos/schemas.ts';
 import { imagePath } from '#contract/paths.ts';
 import { storeResponse } from '#sw/api/responseStore.ts';
 import { dropUnlisted } from '#sw/api/dropUnlisted.ts';
-import { imagesCacheName } from '#sw/cacheNames.ts';
-import { forgetTree } from '#sw/api/newestTree.ts';
+import { hashOfKey, imagesCacheName } from '#sw/cacheNames.ts';
+import { forgetTree } from '#sw/newestTree.ts';
 import { storeImage } from '#sw/images/imageStore.ts';
-import { hashOfKey } from '#sw/keys/keyHash.ts';
 import { acceptAgain, forgetKey } from '#sw/keys/endedKeys.ts';
 import { ORIGIN, stubWorkerScope } from '#support/worker/workerScope.ts';
 

@@ -119,3 +119,15 @@ describe('how long a start waits for the network', () => {
     expect(budget.callBegins()).toBe(START_BUDGET_MS - 1_200);
   });
 });
+
+it('trusts the network until a call fails, and again from the next response or start on', () => {
+  const { budget } = start();
+  expect(budget.isTrusted()).toBe(true);
+  budget.networkFailed();
+  expect(budget.isTrusted()).toBe(false);
+  budget.networkSucceeded();
+  expect(budget.isTrusted()).toBe(true);
+  budget.networkFailed();
+  budget.renew();
+  expect(budget.isTrusted()).toBe(true);
+});

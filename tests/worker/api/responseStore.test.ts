@@ -34,7 +34,10 @@ it('knows by stored albums that a key is valid whose check found no space', asyn
   const check = { ...albums, name: 'key-check' };
   expect(await storedResponse(check)).toBeUndefined();
   await storeResponse(albums, new Response('[1]'));
-  expect(await (await storedResponse(check))?.json()).toEqual({ valid: true });
+  const valid = await storedResponse(check);
+  expect(valid?.headers.get('Content-Type')).toBe('application/json');
+  expect(await valid?.json()).toEqual({ valid: true });
+  expect(await storedResponse({ ...albums, name: 'albums/A/photos' })).toBeUndefined();
   expect(await verifiedBy('aa')).toBeUndefined();
   await storeResponse(check, new Response('{"valid":true,"installation":"here"}'));
   expect(await verifiedBy('aa')).toBe('here');

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CLIP_BOUNDS, clipPath } from '#contract/clips/clips.ts';
 import { dropUnlisted } from '#sw/api/dropUnlisted.ts';
-import { forgetTree } from '#sw/api/newestTree.ts';
+import { forgetTree } from '#sw/newestTree.ts';
 import { clips } from '#sw/clips/clips.ts';
 import { hasSpaceToWarm, storeImage } from '#sw/images/imageStore.ts';
 import { missingImages, warmImage } from '#sw/images/warmUp.ts';
 import { acceptAgain, forgetKey } from '#sw/keys/endedKeys.ts';
-import { hashOfKey } from '#sw/keys/keyHash.ts';
+import { hashOfKey } from '#sw/cacheNames.ts';
 import { MemoryClient, ORIGIN, quotaError, stubWorkerScope } from '#support/worker/workerScope.ts';
 
 const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));

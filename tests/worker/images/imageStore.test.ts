@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { imagesCacheName } from '#sw/cacheNames.ts';
+import { hashOfKey, imagesCacheName } from '#sw/cacheNames.ts';
 import { albumsShown, hasSpaceToWarm, storedImage, storeImage } from '#sw/images/imageStore.ts';
-import { hashOfKey } from '#sw/keys/keyHash.ts';
 import { acceptAgain, forgetKey } from '#sw/keys/endedKeys.ts';
 import { MemoryClient, quotaError, stubWorkerScope } from '#support/worker/workerScope.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Photo } from '#contract/photos/schemas.ts';
 import { imagePath } from '#contract/paths.ts';
 import { photosByAlbum, unlistedFiles } from '#sw/api/dropUnlisted.ts';
-import { albumsOfTree } from '#sw/api/newestTree.ts';
+import { albumsOfTree } from '#sw/newestTree.ts';
 
 const photo = (albumSlug: string, filename: string): Photo => ({ albumSlug, filename });
 const imagesOf = (one: Photo) =>

@@ -3,7 +3,7 @@ import { fetchImage } from '#sw/images/fetchImage.ts';
 import { storedImage, storeImage } from '#sw/images/imageStore.ts';
 import { isScreenWaiting } from '#sw/images/imageStrategy.ts';
 import { missingImages, warmImage } from '#sw/images/warmUp.ts';
-import { hashOfKey } from '#sw/keys/keyHash.ts';
+import { hashOfKey } from '#sw/cacheNames.ts';
 import { MemoryClient, stubWorkerScope } from '#support/worker/workerScope.ts';
 
 const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));

@@ -11,7 +11,7 @@ async function startWorker() {
   vi.resetModules();
   return {
     ...(await import('#sw/keys/pageKeys.ts')),
-    ...(await import('#sw/keys/keyHash.ts')),
+    ...(await import('#sw/cacheNames.ts')),
   };
 }
 

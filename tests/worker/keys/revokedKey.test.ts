@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RECORDS } from '#contract/storageKeys.ts';
-import { hashOfKey } from '#sw/keys/keyHash.ts';
+import { hashOfKey } from '#sw/cacheNames.ts';
 import { acceptAgain, forgetKey, isRevoked } from '#sw/keys/endedKeys.ts';
 import { MemoryClient, stubWorkerScope } from '#support/worker/workerScope.ts';
 

@@ -4,7 +4,7 @@ import type { NodeDetails, NodeHistory } from '#contract/nodes/schemas.ts';
 import { axisOf, bandPath, barsPath, columnsPath, linePath, CHART_HEIGHT } from '#domain/nodes/chartPaths.ts';
 import {
   heartbeatWords,
-  lookOf,
+  stepStateOf,
   rangeOf,
   ratesOf,
   readingName,
@@ -70,7 +70,7 @@ function HistoryCharts({ history, node }: Props) {
   const rates = ratesOf(history);
   const rateAxis = axisOf({ low: 0, high: Math.max(...rates.map((rate) => rate ?? 0)) || 1 });
   const count = history.heartbeats.length;
-  const unknown = columnsPath(count, (step) => lookOf(history, step) === 'unknown');
+  const unknown = columnsPath(count, (step) => stepStateOf(history, step) === 'unknown');
   return (
     <Stack gap={5}>
       {range && (
@@ -87,7 +87,7 @@ function HistoryCharts({ history, node }: Props) {
       )}
       <ChartBox title="Heartbeats a minute" words={heartbeatWords(history)} axis={rateAxis} history={history}>
         <path className={styles.unknown} d={unknown} />
-        <path className={styles.silent} d={columnsPath(count, (step) => lookOf(history, step) === 'silent')} />
+        <path className={styles.silent} d={columnsPath(count, (step) => stepStateOf(history, step) === 'silent')} />
         <path className={styles.bars} d={barsPath(rates, rateAxis)} />
       </ChartBox>
       <Row as="ul" gap={4} lineGap={1} align="stretch" className={styles.legend}>
@@ -149,9 +149,9 @@ const WEEKDAY = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
 const HOUR = { format: (time: number) => `${WEEKDAY.format(time)} ${TIME.format(time)}` };
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
-function heartbeatsText({ look, heartbeats }: HistoryRow): string {
-  if (look === 'unknown') return 'Not known';
-  return look === 'silent' ? 'Silent' : heartbeats.toLocaleString();
+function heartbeatsText({ state, heartbeats }: HistoryRow): string {
+  if (state === 'unknown') return 'Not known';
+  return state === 'silent' ? 'Silent' : heartbeats.toLocaleString();
 }
 
 function readingText({ range }: HistoryRow): string {

@@ -1,6 +1,6 @@
 import { type Focus, storedFocus } from '#domain/photoFocus.ts';
 import type { Database } from '#server/core/db/open.ts';
-import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
+import { FILES_ALBUM, FILES_NAME } from '../store/fileQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 
 interface Size {
@@ -16,7 +16,7 @@ export interface UnknownPhoto extends PhotoAddress {
   focusFound: string | null;
 }
 
-export interface MissingSizeQueries {
+export interface MissingFactQueries {
   /** Finds such photos among this many ids after the given one; undefined behind the last photo. */
   page(after: number, ids: number): Promise<UnknownPhoto[] | undefined>;
   /** Stores the size for all photos that share these files and have none. */
@@ -25,7 +25,7 @@ export interface MissingSizeQueries {
   addFocus(files: UnknownPhoto, focus: Focus): Promise<void>;
 }
 
-export function missingSizeQueries(db: Database): MissingSizeQueries {
+export function missingFactQueries(db: Database): MissingFactQueries {
   return {
     page: async (after, ids) => {
       const found = await db

@@ -7,7 +7,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 it('records that do not come are waited for a second, and asked for again after ten', async () => {
-  const { inTime } = await import('#sw/keys/records.ts');
+  const { inTime } = await import('#sw/inTime.ts');
   const asked = vi.fn(() => new Promise<string>(() => undefined));
   const hung = expect(inTime(asked)).rejects.toThrow('IndexedDB hangs');
   await vi.advanceTimersByTimeAsync(1_000);

@@ -7,7 +7,7 @@ import { idleForMs } from '#src/shared/device/lastInput.ts';
 import { everyAlbum } from '#domain/albums/albumTree.ts';
 import { nextPhotos, type WarmUpScreen } from '#domain/albums/keepOrder.ts';
 import { keepCovers, keepOnScreen, type PhotosOnScreen } from '#src/shared/offline/keeper.ts';
-import { primeWorkerCache } from '#src/wall/bars/primeWorkerCache.ts';
+import { primeWorkerCache } from '#src/wall/layout/primeWorkerCache.ts';
 import { fetchPhotosOf, standsForSeveral } from '#src/shared/albums/albumData.ts';
 
 interface ShownAlbum {

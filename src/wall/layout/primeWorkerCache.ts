@@ -1,4 +1,4 @@
-import { checkApiKey } from '#src/shared/kioskKey/checkApiKey.ts';
+import { checkApiKey } from '#src/shared/kioskKey/kioskKey.ts';
 import { isControlled, whenControlled } from '#src/shared/offline/bridge.ts';
 
 let primed: Promise<void> | undefined = isControlled() ? Promise.resolve() : undefined;
