@@ -16,7 +16,7 @@ import { UploadStatusBar } from '#src/admin/uploads/UploadStatusBar.tsx';
 import { servedVersion } from '#src/admin/session/servedVersion.ts';
 import { Filled } from '#src/admin/shell/Filled.tsx';
 import '#src/admin/subjects.ts';
-import { dismissAllToasts, dismissToast, useToasts } from '#src/admin/shell/toasts.ts';
+import { dismissAllToasts, dismissToast, holdToasts, useToasts } from '#src/admin/shell/toasts.ts';
 import styles from './AdminLayout.module.css';
 import { useLostFocus, useUndoKey } from './keyboard.ts';
 import { type HeaderPlace, headerPlaces, layoutParts } from './slots.ts';
@@ -87,7 +87,7 @@ export function AdminLayout() {
       <footer className={styles.foot}>{versionsText()}</footer>
       <UploadStatusBar />
       <Filled slot={layoutParts} />
-      <Toasts toasts={toasts} onDismiss={dismissToast} />
+      <Toasts toasts={toasts} onDismiss={dismissToast} onHold={holdToasts} />
       <LeaveGuard />
       {askingToLeave && <LeaveUploadsDialog onStay={() => setAskingToLeave(false)} onLeave={leave} />}
     </div>

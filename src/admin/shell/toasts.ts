@@ -1,4 +1,5 @@
 import { createObservable, useObservable } from '#src/shared/state/observable.ts';
+import { PausableTimer } from '#src/shared/state/pausableTimer.ts';
 import type { Toast } from '#src/shared/ui/Toasts.tsx';
 import { failureText } from './useAction.ts';
 
@@ -9,6 +10,9 @@ const SHOWN_MS = 10_000;
 
 const shown = createObservable<readonly Toast[]>([]);
 let lastId = 0;
+/** The time that is left of each toast, by its number. The page and a viewer above it show the same toasts. */
+const timers = new Map<number, PausableTimer>();
+let holders = 0;
 
 interface NewToast {
   text: string;
@@ -24,10 +28,26 @@ interface NewToast {
  */
 export function showToast({ text, action, kind = 'done', stays = kind === 'failed' }: NewToast): number {
   lastId += 1;
-  const toast = { id: lastId, text, action, kind, lastsMs: stays ? undefined : SHOWN_MS };
+  const id = lastId;
+  const toast = { id, text, action, kind };
   const isSaidAgain = (other: Toast) => kind === 'failed' && other.kind === 'failed' && other.text === text;
   shown.set([...shown.get().filter((other) => !isSaidAgain(other)), toast]);
-  return lastId;
+  if (!stays) {
+    const timer = new PausableTimer(SHOWN_MS, () => dismissToast(id));
+    timers.set(id, timer);
+    if (holders === 0) timer.run();
+  }
+  return id;
+}
+
+/** Keeps all toasts on screen until the returned function is called. */
+export function holdToasts(): () => void {
+  holders += 1;
+  for (const timer of timers.values()) timer.pause();
+  return () => {
+    holders -= 1;
+    if (holders === 0) for (const timer of timers.values()) timer.run();
+  };
 }
 
 interface Failing {
@@ -63,11 +83,13 @@ export function undoAction(back: () => Promise<string>): NonNullable<Toast['acti
 }
 
 export function dismissToast(id: number): void {
+  timers.get(id)?.pause();
+  timers.delete(id);
   shown.set(shown.get().filter((toast) => toast.id !== id));
 }
 
 export function dismissAllToasts(): void {
-  shown.set([]);
+  for (const { id } of shown.get()) dismissToast(id);
 }
 
 /** Undoes the last action, while its notice is shown. Returns false when there is none. */

@@ -5,7 +5,7 @@ import { indexAfterStep } from '#domain/viewer/steps.ts';
 import { Toasts } from '#src/shared/ui/Toasts.tsx';
 import { usePendingEdits } from '#src/admin/shell/libraryEdits.ts';
 import { Filled } from '#src/admin/shell/Filled.tsx';
-import { dismissToast, useToasts } from '#src/admin/shell/toasts.ts';
+import { dismissToast, holdToasts, useToasts } from '#src/admin/shell/toasts.ts';
 import { DetailsPanel } from './details/DetailsPanel.tsx';
 import { FocusAim, FocusBar } from './FocusAim.tsx';
 import { pictureLayers } from './slots.ts';
@@ -83,7 +83,7 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
       {hasDetails && (
         <DetailsPanel key={keyOf(photo)} {...{ viewed, mayWrite }} onClose={toggleDetails} onAim={beginAiming} />
       )}
-      <Toasts toasts={toasts} onDismiss={dismissToast} />
+      <Toasts toasts={toasts} onDismiss={dismissToast} onHold={holdToasts} />
     </ViewerDialog>
   );
 }

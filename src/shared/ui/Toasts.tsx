@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Stack } from './layout/Stack.tsx';
 import { Text } from './text/Text.tsx';
@@ -10,19 +10,21 @@ export interface Toast {
   kind: 'done' | 'failed';
   /** An action for the person; the toast closes with it. */
   action?: { label: string; run: () => void } | undefined;
-  /** Without it, the toast stays until it is closed. */
-  lastsMs: number | undefined;
 }
 
 interface Props {
   toasts: readonly Toast[];
   onDismiss: (id: number) => void;
+  /** Called when the mouse or the focus comes to a note: all stay until the returned function is called. */
+  onHold: () => () => void;
 }
 
 /** Quiet notes at the foot of the page. They wait while the mouse or the focus is on one of them. */
-export function Toasts({ toasts, onDismiss }: Props) {
+export function Toasts({ toasts, onDismiss, onHold }: Props) {
   const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
+  const isHeld = (isHovered || isFocused) && toasts.length > 0;
+  useEffect(() => (isHeld ? onHold() : undefined), [isHeld, onHold]);
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) =>
     setIsFocused(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));
   return (
@@ -42,7 +44,6 @@ export function Toasts({ toasts, onDismiss }: Props) {
           <ToastNote
             key={toast.id}
             toast={toast}
-            isPaused={(isHovered || isFocused) && toasts.length > 0}
             onDismiss={() => {
               setIsHovered(false);
               setIsFocused(false);
@@ -57,12 +58,10 @@ export function Toasts({ toasts, onDismiss }: Props) {
 
 interface NoteProps {
   toast: Toast;
-  isPaused: boolean;
   onDismiss: () => void;
 }
 
-function ToastNote({ toast: { text, kind, action, lastsMs }, isPaused, onDismiss }: NoteProps) {
-  useDismissal(lastsMs, isPaused, onDismiss);
+function ToastNote({ toast: { text, kind, action }, onDismiss }: NoteProps) {
   return (
     <div className={`${styles.toast} ${styles[kind]}`}>
       <Text className={styles.text}>{text}</Text>
@@ -84,22 +83,4 @@ function ToastNote({ toast: { text, kind, action, lastsMs }, isPaused, onDismiss
       </button>
     </div>
   );
-}
-
-/** Calls `onDismiss` after `lastsMs` milliseconds, without counting the pauses. */
-function useDismissal(lastsMs: number | undefined, isPaused: boolean, onDismiss: () => void): void {
-  const leftMs = useRef(lastsMs ?? 0);
-  const dismiss = useRef(onDismiss);
-  useEffect(() => {
-    dismiss.current = onDismiss;
-  });
-  useEffect(() => {
-    if (lastsMs === undefined || isPaused) return undefined;
-    const startedAt = performance.now();
-    const timer = setTimeout(() => dismiss.current(), leftMs.current);
-    return () => {
-      clearTimeout(timer);
-      leftMs.current -= performance.now() - startedAt;
-    };
-  }, [lastsMs, isPaused]);
 }

@@ -77,4 +77,8 @@ describe('isSlug', () => {
   it.each(['', '-a', 'a-', 'A', 'a b', 'a/b', '..', 'é', 'albums', 'a'.repeat(81), 'a\n'])('refuses %j', (slug) => {
     expect(isSlug(slug)).toBe(false);
   });
+
+  it.each(['../../etc/passwd', '<script>', '%2e%2e%2f', 'zürich', '\u202Egpj'])('refuses %j', (slug) => {
+    expect(isSlug(slug)).toBe(false);
+  });
 });

@@ -4,7 +4,6 @@ import { API_PATHS } from '#contract/paths.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import { naughtyNames } from '#support/server/naughtyNames.ts';
 import { AdminTablets } from '#support/screens/adminTablets.ts';
 import { sendOthers } from '#support/screens/sendPhotos.ts';
 import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '#support/screens/renderApp.tsx';
@@ -129,32 +128,29 @@ describe('the New Album dialog', () => {
 });
 
 describe('naughty names', () => {
-  it.each(['../../etc/passwd', 'a b', '<script>', '%2e%2e%2f', 'zürich', 'albums', '\u202Egpj'])(
-    'are no slugs: %j is refused with the server’s sentence, and what was typed stays',
-    async (slug) => {
-      const { user, path } = await openDialog('/admin/photos');
-      await user.type(field('Name'), 'Good name');
-      await user.clear(field('Slug'));
-      await user.click(field('Slug'));
-      await user.paste(slug);
-      await user.click(screen.getByRole('button', { name: 'Create' }));
-      expect(await screen.findByText(/^The slug must be 1 to 80 of the characters/)).toBeDefined();
-      expect(field('Slug').value).toBe(slug);
-      expect(path()).toBe('/admin/photos?dialog=new-album');
-      await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    },
-  );
+  it('are no slugs: one is refused with the server’s sentence, and what was typed stays', async () => {
+    const { user, path } = await openDialog('/admin/photos');
+    await user.type(field('Name'), 'Good name');
+    await user.clear(field('Slug'));
+    await user.click(field('Slug'));
+    await user.paste('../../etc/passwd');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText(/^The slug must be 1 to 80 of the characters/)).toBeDefined();
+    expect(field('Slug').value).toBe('../../etc/passwd');
+    expect(path()).toBe('/admin/photos?dialog=new-album');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  });
 
-  it.each(naughtyNames.slice(0, 6))('can be typed: %j', async (name) => {
+  it('can be typed', async () => {
+    const name = `<script>alert(1)</script> Robert'); DROP TABLE albums;-- ../../etc %00 Ω≈ç√ 👩‍👩‍👧‍👦`;
     const { user } = await openDialog('/admin/photos');
     await user.click(field('Name'));
     await user.paste(name);
     await user.clear(field('Slug'));
-    const slug = `typed-${naughtyNames.indexOf(name)}`;
-    await user.type(field('Slug'), slug);
+    await user.type(field('Slug'), 'typed');
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(document.querySelector('h2')?.textContent).toBe(name));
-    expect(window.location.pathname).toBe(`/admin/photos/${slug}`);
+    expect(window.location.pathname).toBe('/admin/photos/typed');
   });
 });
 

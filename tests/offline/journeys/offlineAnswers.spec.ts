@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { expect } from '#support/browser/e2e.ts';
 import type { NetworkConditions } from '#support/browser/networkConditions.ts';
@@ -91,10 +91,47 @@ test('the worker stores nothing but the real thing, each key’s for itself, not
   });
 
   await road.turn('fine');
+  await test.step('while photos are stored a phone’s bar has room for how far that is', () =>
+    expectRoomInBar({ kiosk, road, server, library }));
   await kiosk.goto(home);
   await test.step('a full device costs the stock, never the page', () =>
     expectFullDevice({ kiosk, road, server, library }));
 });
+
+const deleteImages = (page: Page) =>
+  page.evaluate(async () => {
+    for (const name of await caches.keys()) if (name.includes(':images:')) await caches.delete(name);
+  });
+
+async function expectRoomInBar({ kiosk, road, server, library }: Device): Promise<void> {
+  await deleteImages(kiosk);
+  await (await kiosk.context().newCDPSession(kiosk)).send('Network.clearBrowserCache');
+  road.hold = /\/medium\//;
+  await kiosk.setViewportSize({ width: 390, height: 844 });
+  await kiosk.goto(`${road.origin}/circuit-tree/photos/${library.album.slug}?apiKey=${server.kioskKey}`);
+  const bar = kiosk.getByRole('banner');
+  const progress = await boxOf(bar.getByText('Storing 0 of 7'));
+  const others = [bar.getByRole('button'), bar.getByRole('heading')];
+  for (const other of (await Promise.all(others.map((each) => each.all()))).flat()) {
+    const box = await boxOf(other);
+    const isApart =
+      box.x + box.width <= progress.x ||
+      progress.x + progress.width <= box.x ||
+      box.y + box.height <= progress.y ||
+      progress.y + progress.height <= box.y;
+    expect(isApart, `${JSON.stringify(box)} leaves room for ${JSON.stringify(progress)}`).toBe(true);
+  }
+  expect(progress.x + progress.width).toBeLessThanOrEqual(390);
+  road.release();
+  await kiosk.setViewportSize({ width: 1024, height: 768 });
+}
+
+async function boxOf(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  await expect(part).toBeVisible({ timeout: 30_000 });
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It has gone');
+  return box;
+}
 
 /** The least recently shown album goes, the one on screen stays, and no page breaks. */
 async function expectFullDevice({ kiosk, road, server, library }: Device): Promise<void> {
@@ -123,9 +160,7 @@ async function expectFullDevice({ kiosk, road, server, library }: Device): Promi
   expect(names).toContain(`kiosk:${hash}:images:${library.album.slug}`);
 
   // Not even room for the album on screen: it is shown all the same, and says why it is not stored.
-  await kiosk.evaluate(async () => {
-    for (const name of await caches.keys()) if (name.includes(':images:')) await caches.delete(name);
-  });
+  await deleteImages(kiosk);
   await session.send('Storage.overrideQuotaForOrigin', { origin: road.origin, quotaSize: 1 });
   await kiosk.reload();
   await expect(kiosk.getByText('Offline ready 0/7 – storage full')).toBeVisible({ timeout: 30_000 });

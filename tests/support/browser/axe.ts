@@ -5,8 +5,12 @@ import { expect, type Page } from '@playwright/test';
 const RULES_ON_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** Expects that axe finds nothing on the present page, in light as in dark. `what` names the screen in a failure. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+export async function expectAccessible(
+  page: Page,
+  what: string,
+  schemes: readonly ('light' | 'dark')[] = ['light', 'dark'],
+): Promise<void> {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // Without its legacy mode axe opens a page of its own for the findings of frames, which there are none of.
     const axe = new AxeBuilder({ page }).setLegacyMode(true);

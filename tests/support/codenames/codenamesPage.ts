@@ -189,7 +189,9 @@ export class CodenamesPage {
     }, smallest);
   }
 
+  /** Attaches a picture for a person to look at. By hand: LOOK=1 npx playwright test codenames */
   async look(testInfo: TestInfo, name: string): Promise<void> {
+    if (!process.env.LOOK) return;
     const path = testInfo.outputPath(`${name}.png`);
     await this.page.screenshot({ path });
     await testInfo.attach(name, { path, contentType: 'image/png' });

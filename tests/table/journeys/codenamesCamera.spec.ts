@@ -54,9 +54,12 @@ async function expectNoTracks(page: Page, server: ServerProcess): Promise<void> 
   await expect.poll(() => game.notes()).toMatchObject({ opened: 2, liveTracks: 0 });
 }
 
+/** More than the game keeps of a photo. */
+const LARGE = { width: 1800, height: 2400 };
+
 /** The board photographed lying on its side by a camera that says so in its EXIF block. */
 async function sidewaysPhoto(): Promise<Buffer> {
-  const upright = await boardPicture({ width: 3000, height: 4000 }).png().toBuffer();
+  const upright = await boardPicture(LARGE).png({ compressionLevel: 0 }).toBuffer();
   return sharp(upright).rotate(-90).jpeg().withMetadata({ orientation: 6 }).toBuffer();
 }
 
@@ -94,7 +97,7 @@ test.describe('a camera that says no', () => {
       height: 1920,
       orientation: undefined,
     });
-    const expected = await boardPicture({ width: 3000, height: 4000 }).resize(1440, 1920).png().toBuffer();
+    const expected = await boardPicture(LARGE).resize(1440, 1920).png().toBuffer();
     expect(await pictureDifference(bytes, expected), 'upright').toBeLessThan(6);
     await game.usePhoto.click();
     await expect(game.cells).toHaveCount(25);

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PhotoDetails } from '#contract/curation/schemas.ts';
@@ -61,6 +61,13 @@ const place = (text: string) => screen.findByText(text);
 async function choose(user: UserEvent, action: string) {
   await user.click(screen.getByRole('button', { name: 'More actions' }));
   await user.click(screen.getByRole('menuitem', { name: action }));
+}
+
+/** Puts the mouse on the notice's button in the viewer, so that it stays. */
+async function restOnUndo(user: UserEvent) {
+  const undo = await within(await viewer()).findByRole('button', { name: 'Undo' });
+  await user.hover(undo);
+  return undo;
 }
 
 describe('the viewer', () => {
@@ -130,6 +137,21 @@ describe('the viewer', () => {
     await screen.findByText(/^\d of 3$/);
   });
 
+  it('keeps a notice for as long as the mouse is on it, though the page below shows it too', async () => {
+    const { user } = await openAlbum('admin', `?photo=${nameOf(1)}`);
+    await viewer();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+    vi.spyOn(performance, 'now').mockImplementation(() => Date.now());
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    const undo = await restOnUndo(user);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(undo.isConnected).toBe(true);
+    await user.unhover(undo);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(undo.isConnected).toBe(false);
+    vi.useRealTimers();
+  });
+
   it('rotates: the photo has a new name, and the viewer stays at it', async () => {
     const { user, path } = await openAlbum('admin', `?photo=${nameOf(1)}`);
     await viewer();
@@ -161,10 +183,11 @@ describe('More actions', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Move 1 photo to…' }));
     await user.click(dialog.getByRole('button', { name: 'New album…' }));
     await user.type(dialog.getByRole('textbox', { name: 'Name of the new album' }), `Best of ${made}{Enter}`);
+    const undo = await restOnUndo(user);
     await screen.findAllByText(`Moved 1 photo to “Best of ${made}”.`);
     await inViewer.findByText('1 of 2');
     expect(await albumNames()).toContainEqual([`Best of ${made}`, 1]);
-    await user.click(await inViewer.findByRole('button', { name: 'Undo' }));
+    await user.click(undo);
     await screen.findAllByText('Moved 1 photo back.');
     expect(await albumNames()).toContainEqual([album.name, 3]);
     expect((await albumNames()).flat()).not.toContain(`Best of ${made}`);
@@ -223,11 +246,12 @@ describe('More actions', () => {
     expect(await cover()).toBe(nameOf(0));
     const { user } = await openAlbum();
     await user.click(await tile(1));
-    const inViewer = within(await viewer());
+    await viewer();
     await choose(user, 'Use as cover');
+    const undo = await restOnUndo(user);
     await screen.findAllByText(`This photo is the cover of “${album.name}”.`);
     expect(await cover()).toBe(nameOf(1));
-    await user.click(await inViewer.findByRole('button', { name: 'Undo' }));
+    await user.click(undo);
     await screen.findAllByText(`“${album.name}” has its former cover again.`);
     expect(await cover()).toBe(nameOf(0));
   });

@@ -12,15 +12,12 @@ import { type Library, test as base } from '#support/browser/offlineTest.ts';
 
 // The drawing of index.html itself, before any file of the app's code has come.
 
-const test = base.extend<{}, { tiles: Album }>({
-  tiles: [
-    async ({ api }, provide) => {
-      const album = await api.createAlbum('First look', `first-look-${process.pid}`);
-      await api.upload(album.id, await colouredPhotos(20, { width: 320, height: 214 }));
-      await provide(album);
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ tiles: Album }>({
+  tiles: async ({ api }, provide) => {
+    const album = await api.createAlbum('First look', `first-look-${process.pid}`);
+    await api.upload(album.id, await colouredPhotos(20, { width: 320, height: 214 }));
+    await provide(album);
+  },
 });
 
 interface Shape {
