@@ -116,7 +116,7 @@ it('a search finds in it alone: by words, by its name, by months', async () => {
   expect(await screen.findByText('1 photo')).toBeDefined();
   await look('Rome');
   expect(await screen.findByText('Nothing was found for “Rome”.')).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Norway' })).toBeDefined();
+  expect(await screen.findByRole('link', { name: 'Norway' })).toBeDefined();
   expect(document.body.innerHTML).not.toContain('/rome/');
 });
 
