@@ -1,8 +1,8 @@
 import { LATE_AFTER_MS } from '#domain/nodes/nodeList.ts';
 import { type HomeDevice, toTheMinute } from '#domain/mqtt/homeAssistant.ts';
-import type { NamedAlbum } from '#domain/mqtt/tabletCommands.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
 import type { AlbumRepository } from '#server/photos/albums/albumRepository.ts';
+import type { AlbumScopes } from '#server/photos/albums/albumScopes.ts';
 import type { photosNamed } from '#server/photos/albums/photoQueries.ts';
 import type { TabletListeners } from '../tablets/events/tabletListeners.ts';
 import type { StoredTablet } from '../tablets/registry/tabletQueries.ts';
@@ -14,7 +14,11 @@ export interface DeviceParts {
   tablets: Pick<TabletRepository, 'list'>;
   tabletWatch: Pick<TabletWatch, 'seen'>;
   tabletListeners: Pick<TabletListeners, 'isListening' | 'tell'>;
-  photos: { albums: Pick<AlbumRepository, 'list'>; queries: { named: ReturnType<typeof photosNamed> } };
+  photos: {
+    albums: Pick<AlbumRepository, 'list'>;
+    scopes: Pick<AlbumScopes, 'below'>;
+    queries: { named: ReturnType<typeof photosNamed> };
+  };
 }
 
 type Albums = Awaited<ReturnType<AlbumRepository['list']>>;
@@ -47,6 +51,7 @@ async function tabletDevices(
   const onScreen = await photos.queries.named(
     seen.map(({ report }) => report?.photo ?? { filename: '', albumSlug: '' }),
   );
+  const visible = await Promise.all(active.map(async ({ albumIds }) => photos.scopes.below(albumIds)));
   return active.map((tablet, index): HomeDevice => {
     const { lastSeenAt = null, report = null } = seen[index] ?? {};
     const photo = onScreen[index];
@@ -55,7 +60,7 @@ async function tabletDevices(
       kind: 'tablet',
       id: tablet.id,
       name: tablet.name,
-      albums: visibleAlbums(albums, tablet.albumIds),
+      albums: albums.filter(({ id }) => visible[index]?.has(id) ?? true).map(({ id, name }) => ({ id, name })),
       state: {
         connected: tabletListeners.isListening(tablet.id) ? 'ON' : 'OFF',
         lastHeard: toTheMinute(lastSeenAt),
@@ -64,16 +69,4 @@ async function tabletDevices(
       },
     };
   });
-}
-
-/** The albums that a tablet may see, with those below them. */
-function visibleAlbums(albums: Albums, albumIds: readonly string[] | null): NamedAlbum[] {
-  const named = albums.map(({ id, name, parentId }) => ({ id, name, parentId }));
-  if (albumIds === null) return named;
-  const byId = new Map(named.map((album) => [album.id, album]));
-  const isVisible = (id: string | null): boolean => {
-    if (id === null) return false;
-    return albumIds.includes(id) || isVisible(byId.get(id)?.parentId ?? null);
-  };
-  return named.filter(({ id }) => isVisible(id));
 }

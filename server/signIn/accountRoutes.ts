@@ -5,7 +5,7 @@ import { personOf, SIGNED_IN, type UserPrincipal } from '#server/core/access/acc
 import type { CredentialChanges } from '#server/core/access/credentialChanges.ts';
 import type { Credentials } from '#server/core/access/credentials.ts';
 import { file, json } from '#server/core/http/responses.ts';
-import { beginStream, ServerEvents } from '#server/core/http/serverEvents.ts';
+import { beginStream, OpenStreams, ServerEvents, whenClosed } from '#server/core/http/serverEvents.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';
 import { STREAMS } from '#server/core/limits.ts';
 import type { UserRepository } from '#server/users/userRepository.ts';
@@ -47,35 +47,32 @@ export function registerAccountRoutes(app: TypedApp, services: AccountRouteServi
     return { userId, email, firstName, lastName, permissions, albumIds };
   });
 
-  const pages = new Set<AccountPage>();
-  const check = async (some: Iterable<AccountPage>) => {
+  const pages = new OpenStreams<AccountPage>(STREAMS.ofSession);
+  const check = async (some: readonly AccountPage[]) => {
     for (const page of some) await page.check(services);
   };
-  const checkSoon = (some: Iterable<AccountPage>) => {
+  const checkSoon = (some: readonly AccountPage[]) => {
     check(some).catch((error: unknown) => app.log.error({ err: error }, 'Pages could not be notified of a change'));
   };
-  const unsubscribe = credentialChanges.subscribe(() => checkSoon([...pages]));
+  const unsubscribe = credentialChanges.subscribe(() => checkSoon(pages.all()));
   app.addHook('preClose', async () => {
     unsubscribe();
-    for (const page of pages) page.close();
+    pages.closeAll();
   });
 
   app.get(
     ADMIN_PATTERNS.accountEvents,
     { config, schema: eventsSchema, exposeHeadRoute: false },
     async (request, reply) => {
-      const page = new AccountPage(personOf(request), new ServerEvents({ output: beginStream(reply) }));
-      pages.add(page);
-      const ofSession = [...pages].filter(({ sessionId }) => sessionId === page.sessionId);
-      if (ofSession.length > STREAMS.ofSession) ofSession[0]?.close();
-      const onClose = () => {
+      const person = personOf(request);
+      const page = new AccountPage(person, new ServerEvents({ output: beginStream(reply) }));
+      const remove = pages.add(person.sessionId, page);
+      whenClosed(reply, () => {
         page.close();
-        pages.delete(page);
-      };
-      reply.raw.once('close', onClose);
-      if (reply.raw.destroyed) onClose();
+        remove();
+      });
       // Its account may have changed since the check of its token.
-      else checkSoon([page]);
+      checkSoon([page]);
     },
   );
 }
@@ -88,10 +85,6 @@ class AccountPage {
   constructor(principal: UserPrincipal, events: ServerEvents) {
     this.#principal = principal;
     this.#events = events;
-  }
-
-  get sessionId(): string {
-    return this.#principal.sessionId;
   }
 
   async check({ credentials }: Pick<AccountRouteServices, 'credentials'>): Promise<void> {

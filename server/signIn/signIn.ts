@@ -11,7 +11,7 @@ import type { TypedApp } from '#server/core/http/typedApp.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import type { User } from '#server/users/userQueries.ts';
 import { DEV_ADMIN, DEV_USER } from '#server/users/devAccounts.ts';
-import type { NoteAlbumsSeen } from '#server/users/noteAlbumsSeen.ts';
+import type { NoteRights } from '#server/users/noteRights.ts';
 import type { UserRepository } from '#server/users/userRepository.ts';
 import { AccountBlockedError, type SessionRepository } from './sessionRepository.ts';
 
@@ -27,7 +27,7 @@ export interface SignInServices {
   /** Accounts that nobody may sign in to: in production the dev accounts. */
   unusableEmails: readonly string[];
   audit: Pick<AuditLog, 'record'>;
-  noteAlbumsSeen: NoteAlbumsSeen;
+  noteRights: NoteRights;
   installation: Pick<Installation, 'id'>;
 }
 
@@ -70,14 +70,12 @@ async function openSession(user: User, request: SignInRequest, { sessions, audit
 
 async function permissionsOf(
   user: User,
-  { settings, users, audit, noteAlbumsSeen }: SignInServices,
+  { settings, users, noteRights }: SignInServices,
 ): Promise<User['permissions']> {
   if (!settings.adminEmails.includes(user.email) || user.permissions.includes('admin')) return user.permissions;
-  const { permissions, albumIds } = await users.grant(user.id, ['admin']);
-  audit.record({ action: 'permission-given', by: 'adminEmails', on: user.id, what: 'admin' });
-  const lists = { userId: user.id, before: user.albumIds, after: albumIds };
-  await noteAlbumsSeen({ by: 'adminEmails' }, lists);
-  return permissions;
+  const granted = await users.grant(user.id, ['admin']);
+  await noteRights({ by: 'adminEmails' }, { before: user, user: granted });
+  return granted.permissions;
 }
 
 export function rejectSignIn(reply: FastifyReply, message: string): FastifyReply {

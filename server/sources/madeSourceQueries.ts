@@ -2,7 +2,7 @@ import type { Database } from '#server/core/db/open.ts';
 import type { MadeKind } from '#server/core/madeThings.ts';
 
 function inUse(db: Database) {
-  return db.selectFrom('sources').where('made_by', 'is not', null).where('paused', '=', 0);
+  return db.selectFrom('sources').where('sources.made_by', 'is not', null).where('sources.paused', '=', 0);
 }
 
 /** The sources that a person added; ended, they are paused. */
@@ -15,11 +15,16 @@ export function madeSources(db: Database): MadeKind {
       return rows.map((row) => row.made_by);
     },
     forAlbums: async (userId, within) => {
-      const made = await inUse(within).select(['id', 'name', 'album_id']).where('made_by', '=', userId).execute();
-      return made.map(({ id, name, album_id: albumId }) => ({
+      const made = await inUse(within)
+        .leftJoin('albums', 'albums.id', 'sources.album_id')
+        .select(['sources.id', 'sources.name', 'sources.album_id as albumId', 'albums.name as album'])
+        .where('sources.made_by', '=', userId)
+        .orderBy('sources.created_at')
+        .execute();
+      return made.map(({ id, name, albumId, album }) => ({
         id,
         kind: 'source',
-        name: `“${name}”`,
+        name: `“${name}”${album === null ? '' : ` (into “${album}”)`}`,
         albumId,
         followsMaker: false,
       }));

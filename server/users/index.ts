@@ -1,7 +1,7 @@
 import { subject } from '#server/core/subject.ts';
 import { DEV_EMAILS } from './devAccounts.ts';
 import { madeThingsRepository } from './madeThingsRepository.ts';
-import { notesAlbumsSeen } from './noteAlbumsSeen.ts';
+import { notesRights } from './noteRights.ts';
 import { userRepository } from './userRepository.ts';
 import { registerUserRoutes } from './userRoutes.ts';
 import { userCommands } from './userCommands.ts';
@@ -15,8 +15,8 @@ export const users = subject(
     const repository = userRepository(db, { now, unusableEmails });
     const made = madeThingsRepository(db, slots.madeThings);
     Object.assign(core.credentialSources, { users: repository });
-    const noteAlbumsSeen = notesAlbumsSeen({ ...core, users: repository, made });
-    const door = { users: repository, made, unusableEmails, noteAlbumsSeen };
+    const noteRights = notesRights({ ...core, users: repository, made });
+    const door = { users: repository, made, unusableEmails, noteRights };
     slots.routes.add((app) => registerUserRoutes(app, { ...core, ...door }));
     return door;
   },

@@ -3,14 +3,14 @@ import { mayPass } from '#domain/access/permissions.ts';
 import { isBelowRoots } from '#server/core/db/albumsAbove.ts';
 import type { Database } from '#server/core/db/open.ts';
 import type { EndedThings, MadeForAlbum, MadeKind } from '#server/core/madeThings.ts';
-import type { AlbumList } from './albumListQueries.ts';
 import type { User } from './userQueries.ts';
 
+type Sight = Pick<User, 'albumIds'>;
+
 /** A change of the albums that a person sees. */
-export interface AlbumsSeen {
-  userId: string;
-  before: AlbumList;
-  after: AlbumList;
+interface SightChange {
+  before: Sight;
+  user: Sight & Pick<User, 'id'>;
 }
 
 /** Things that a person made stay valid when they lose the permission for them; an admin may end them then. */
@@ -22,9 +22,9 @@ export interface MadeThingsRepository {
    */
   endOf(user: User, within: Database): Promise<Required<EndedThings>>;
   /** The things whose album the person saw before and does not see after. */
-  affectedBy(change: AlbumsSeen, within?: Database): Promise<AffectedThing[]>;
+  affectedBy(change: SightChange, within?: Database): Promise<AffectedThing[]>;
   /** Tells the things whose album the person sees no longer, or again. */
-  notify(change: AlbumsSeen): Promise<void>;
+  notify(change: SightChange): Promise<void>;
   /** Ends the links that are closed because their maker does not see the album: without an account they would open. */
   endClosed(user: User, within: Database): Promise<Required<EndedThings>>;
 }
@@ -59,37 +59,38 @@ export function madeThingsRepository(db: Database, kinds: Iterable<MadeKind>): M
       return together(ended);
     },
 
-    affectedBy: async ({ userId, before, after }, within = db) => {
+    affectedBy: async ({ before, user }, within = db) => {
       const affected: AffectedThing[] = [];
-      for (const { kind, name, albumId } of await forAlbums(userId, within)) {
-        const isLost = (await sees(within, before, albumId)) && !(await sees(within, after, albumId));
+      if (JSON.stringify(before.albumIds) === JSON.stringify(user.albumIds)) return affected;
+      for (const { kind, name, albumId } of await forAlbums(user.id, within)) {
+        const isLost = (await sees(within, before, albumId)) && !(await sees(within, user, albumId));
         if (isLost) affected.push({ kind, name });
       }
       return affected;
     },
 
-    notify: async ({ userId, before, after }) => {
-      for (const { albumId, onChange } of await forAlbums(userId, db)) {
-        if (onChange && (await sees(db, before, albumId)) !== (await sees(db, after, albumId))) onChange();
+    notify: async ({ before, user }) => {
+      for (const { albumId, onChange } of await forAlbums(user.id, db)) {
+        if (onChange && (await sees(db, before, albumId)) !== (await sees(db, user, albumId))) onChange();
       }
     },
 
-    endClosed: async ({ id, albumIds }, within) => {
+    endClosed: async (user, within) => {
       const ended: EndedThings[] = [];
       for (const kind of kinds) {
         const closed: string[] = [];
-        for (const thing of (await kind.forAlbums?.(id, within)) ?? []) {
-          if (thing.followsMaker && !(await sees(within, albumIds, thing.albumId))) closed.push(thing.id);
+        for (const thing of (await kind.forAlbums?.(user.id, within)) ?? []) {
+          if (thing.followsMaker && !(await sees(within, user, thing.albumId))) closed.push(thing.id);
         }
-        if (closed.length > 0) ended.push(await kind.endOf(id, within, closed));
+        if (closed.length > 0) ended.push(await kind.endOf(user.id, within, closed));
       }
       return together(ended);
     },
   };
 }
 
-/** Whether a person with this list sees an album; a thing with albums of its own is for people who see all. */
-async function sees(db: Database, roots: AlbumList, albumId: string | null): Promise<boolean> {
+/** Whether a person sees an album; a thing with albums of its own is for people who see all. */
+async function sees(db: Database, { albumIds: roots }: Sight, albumId: string | null): Promise<boolean> {
   if (albumId === null) return roots === null;
   return isBelowRoots(db, { albumId, roots });
 }

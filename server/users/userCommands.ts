@@ -11,10 +11,10 @@ import { permissionNamed } from './personFields.ts';
 import type { User } from './userQueries.ts';
 import type { UserRepository } from './userRepository.ts';
 import { type Command, listCommand, UsageError } from '#server/core/commands/command.ts';
-import type { NoteAlbumsSeen } from './noteAlbumsSeen.ts';
+import type { NoteRights } from './noteRights.ts';
 
 /** The accounts' repositories of an open library. */
-type DoorOf = (core: Core) => { users: UserRepository; made: MadeThingsRepository; noteAlbumsSeen: NoteAlbumsSeen };
+type DoorOf = (core: Core) => { users: UserRepository; made: MadeThingsRepository; noteRights: NoteRights };
 
 export const userCommands = (of: DoorOf): Command[] => [listUsers(of), grant(of), revoke(of), see(of)];
 
@@ -56,16 +56,14 @@ const grant = (of: DoorOf): Command => ({
     const granted = permissionNamed(permission);
     return {
       inLibrary: async ({ core, answer }) => {
-        const { users, noteAlbumsSeen } = of(core);
+        const { users, noteRights } = of(core);
         const user = await users.findOrCreate({ email });
         if (user.permissions.includes(granted)) {
           return answer(`${user.email} had ${granted} already`, changeRecord(user, false));
         }
         const changed = await users.grant(user.id, [granted]);
         answer(permissionsText(changed), changeRecord(changed, true));
-        core.audit.record({ action: 'permission-given', by: 'commandLine', on: user.id, what: granted });
-        const lists = { userId: user.id, before: user.albumIds, after: changed.albumIds };
-        await noteAlbumsSeen({ by: 'commandLine' }, lists);
+        await noteRights({ by: 'commandLine' }, { before: user, user: changed });
       },
     };
   },
@@ -85,20 +83,19 @@ const revoke = (of: DoorOf): Command => ({
     const revoked = permissionNamed(permission);
     return {
       inLibrary: async ({ core, answer, hint }) => {
-        const { users, made } = of(core);
+        const { users, made, noteRights } = of(core);
         const user = await existing(email, users);
         const permissions = user.permissions.filter((held) => held !== revoked);
         const change = { userId: user.id, permissions, expectedUpdatedAt: user.updatedAt };
-        const { changed, taken, events } = await users.inTransaction(async (within, transaction) => {
-          const { user: after, taken: lost } = await within.setPermissions(change);
-          const ended = flags['end-made'] ? await made.endOf(after, transaction) : undefined;
-          return { changed: after, taken: lost, events: ended?.events ?? [] };
+        const { events, ...rights } = await users.inTransaction(async (within, transaction) => {
+          const changed = await within.setPermissions(change);
+          const ended = flags['end-made'] ? await made.endOf(changed.user, transaction) : undefined;
+          return { ...changed, events: ended?.events ?? [] };
         });
-        const isChanged = taken.length > 0;
-        const text = isChanged ? permissionsText(changed) : `${user.email} did not have ${revoked}`;
-        answer(text, changeRecord(changed, isChanged));
-        for (const what of taken)
-          core.audit.record({ action: 'permission-taken', by: 'commandLine', on: user.id, what });
+        const isChanged = rights.before.permissions.includes(revoked);
+        const text = isChanged ? permissionsText(rights.user) : `${user.email} did not have ${revoked}`;
+        answer(text, changeRecord(rights.user, isChanged));
+        await noteRights({ by: 'commandLine' }, rights);
         for (const event of events) core.audit.record({ ...event, by: 'commandLine' });
         const left = (await made.counts()).get(user.id);
         if (left && isChanged) hint(`${user.email} also made ${madeText(left)}, which go on.`);
@@ -123,17 +120,16 @@ const see = (of: DoorOf): Command => ({
     if (seesAll === slugs.length > 0) throw new UsageError('Name the albums by their slugs or ids, or say --all');
     return {
       inLibrary: async ({ core, answer, hint }) => {
-        const { users, made, noteAlbumsSeen } = of(core);
-        const { id: userId, albumIds: before } = await existing(email, users);
+        const { users, made, noteRights } = of(core);
+        const { id: userId } = await existing(email, users);
         const albumIds = seesAll ? null : await users.idsOfAlbums(slugs);
-        const { user, affected } = await users.inTransaction(async (within, transaction) => {
-          const changed = await within.setAlbums({ userId, albumIds });
-          const lists = { userId, before, after: changed.albumIds };
-          return { user: changed, affected: await made.affectedBy(lists, transaction) };
+        const { before, user, affected } = await users.inTransaction(async (within, transaction) => {
+          const rights = await within.setAlbums({ userId, albumIds });
+          return { ...rights, affected: await made.affectedBy(rights, transaction) };
         });
         const text = `${user.email} now sees ${albumsSeenText(await users.namesIn(user.albumIds))}`;
         answer(text, { email: user.email, albumIds: user.albumIds, affected });
-        await noteAlbumsSeen({ by: 'commandLine' }, { userId, before, after: user.albumIds });
+        await noteRights({ by: 'commandLine' }, { before, user });
         if (affected.length > 0) hint(`${user.email} made for albums that are gone: ${namesOf(affected)}.`);
       },
     };

@@ -137,7 +137,9 @@ export function userRepository(db: Database, options: AccountOptions): UserRepos
       atomically(db, async (trx) => {
         const user = await existing(trx, id);
         if (permissions.every((permission) => user.permissions.includes(permission))) return user;
-        return changePermissions(trx, user, { permissions: [...user.permissions, ...permissions], at: now() });
+        const all = [...user.permissions, ...permissions];
+        const albumIds = all.includes('admin') ? null : user.albumIds;
+        return changePermissions(trx, user, { permissions: all, albumIds, at: now() });
       }),
 
     updateProfile: (id, profile) =>
@@ -160,6 +162,8 @@ interface Versioned {
 
 interface PermissionsChange extends Versioned {
   permissions: readonly Permission[];
+  /** The albums that the person sees from now on; absent: as before. */
+  albumIds?: AlbumList | undefined;
 }
 
 interface Renaming extends Versioned {
@@ -169,10 +173,10 @@ interface Renaming extends Versioned {
   email: string | null;
 }
 
-interface ChangedPermissions {
+/** An account before and after a change of what the person may do or sees. */
+interface ChangedRights {
+  before: User;
   user: User;
-  given: Permission[];
-  taken: Permission[];
 }
 
 interface AlbumsChange extends Versioned {
@@ -191,6 +195,7 @@ type InTransaction = <Result>(work: (trx: Transaction<Schema>) => Promise<Result
 /** The changes of an account by an admin, each in one transaction. */
 function accountChanges(inTransaction: InTransaction, options: AccountOptions) {
   return {
+    /** Changes the permissions, and with them the list of albums where one is given. */
     setPermissions: (change: PermissionsChange) => inTransaction((trx) => setPermissions(trx, change, options)),
     /** Blocking ends all sessions of the account. */
     setBlocked: (change: BlockChange) => inTransaction((trx) => setBlocked(trx, change, options)),
@@ -204,33 +209,30 @@ function accountChanges(inTransaction: InTransaction, options: AccountOptions) {
 
 async function setPermissions(
   trx: Transaction<Schema>,
-  { userId, permissions, expectedUpdatedAt }: PermissionsChange,
+  { userId, permissions, albumIds, expectedUpdatedAt }: PermissionsChange,
   { now, unusableEmails }: AccountOptions,
-): Promise<ChangedPermissions> {
-  const user = await unchanged(trx, { userId, expectedUpdatedAt });
-  if (permissions.includes('admin') && user.albumIds !== null) throw new UserError(400, ADMIN_WITH_LIST);
-  const losesAdmin = user.permissions.includes('admin') && !permissions.includes('admin');
+): Promise<ChangedRights> {
+  const before = await unchanged(trx, { userId, expectedUpdatedAt });
+  const list = albumIds === undefined ? before.albumIds : await checkedList(trx, albumIds);
+  if (permissions.includes('admin') && list !== null) throw new UserError(400, ADMIN_WITH_LIST);
+  const losesAdmin = before.permissions.includes('admin') && !permissions.includes('admin');
   if (losesAdmin && !(await hasOtherAdmins(trx, userId, unusableEmails))) throw lastAdmin();
-  const changed = await changePermissions(trx, user, { permissions, at: now() });
-  if (losesAdmin) await takeBackLinks(trx, user, now());
-  return {
-    user: changed,
-    given: changed.permissions.filter((permission) => !user.permissions.includes(permission)),
-    taken: user.permissions.filter((permission) => !changed.permissions.includes(permission)),
-  };
+  const user = await changePermissions(trx, before, { permissions, albumIds: list, at: now() });
+  if (losesAdmin) await takeBackLinks(trx, before, now());
+  return { before, user };
 }
 
 async function setAlbums(
   trx: Transaction<Schema>,
   { albumIds, ...versioned }: AlbumsChange,
   { now }: AccountOptions,
-): Promise<User> {
-  const user = await unchanged(trx, versioned);
-  if (albumIds !== null && user.permissions.includes('admin')) throw new UserError(400, LIST_FOR_ADMIN);
+): Promise<ChangedRights> {
+  const before = await unchanged(trx, versioned);
+  if (albumIds !== null && before.permissions.includes('admin')) throw new UserError(400, LIST_FOR_ADMIN);
   const list = await checkedList(trx, albumIds);
-  const row = { album_ids: list && JSON.stringify(list), updated_at: nextUpdate(user, now()) };
-  await trx.updateTable('users').set(row).where('id', '=', user.id).execute();
-  return existing(trx, user.id);
+  const row = { album_ids: list && JSON.stringify(list), updated_at: nextUpdate(before, now()) };
+  await trx.updateTable('users').set(row).where('id', '=', before.id).execute();
+  return { before, user: await existing(trx, before.id) };
 }
 
 async function setBlocked(
@@ -321,11 +323,10 @@ function lastAdmin(): UserError {
 async function changePermissions(
   trx: Transaction<Schema>,
   user: User,
-  change: { permissions: readonly Permission[]; at: number },
+  { permissions, albumIds, at }: { permissions: readonly Permission[]; albumIds: AlbumList; at: number },
 ) {
-  await replacePermissions(trx, user, change.permissions);
-  const seesAll = change.permissions.includes('admin');
-  const row = { updated_at: nextUpdate(user, change.at), ...(seesAll && { album_ids: null }) };
+  await replacePermissions(trx, user, permissions);
+  const row = { updated_at: nextUpdate(user, at), album_ids: albumIds && JSON.stringify(albumIds) };
   await trx.updateTable('users').set(row).where('id', '=', user.id).execute();
   return existing(trx, user.id);
 }

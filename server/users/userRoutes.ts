@@ -20,7 +20,7 @@ import { UserError } from '#server/core/errors.ts';
 import { done, errorWhen, json } from '#server/core/http/responses.ts';
 import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
 import { permissionNamed, checkedEmail, checkedPersonName } from './personFields.ts';
-import type { NoteAlbumsSeen } from './noteAlbumsSeen.ts';
+import type { NoteRights } from './noteRights.ts';
 import type { EndedThings } from '#server/core/madeThings.ts';
 import type { MadeThingsRepository } from './madeThingsRepository.ts';
 import type { User } from './userQueries.ts';
@@ -29,7 +29,7 @@ import { normalEmail, type UserRepository } from './userRepository.ts';
 interface UserRouteOptions {
   users: Pick<UserRepository, 'list' | 'existing' | 'checkedList' | 'inTransaction'>;
   made: MadeThingsRepository;
-  noteAlbumsSeen: NoteAlbumsSeen;
+  noteRights: NoteRights;
   /** Called after a change, so that open sockets look up their permissions again. */
   credentialChanges: { announce: () => void };
   audit: Pick<AuditLog, 'record' | 'settle'>;
@@ -52,9 +52,13 @@ const listSchema = {
 const permissionsSchema = {
   tags,
   summary: 'Give and take permissions',
+  description: 'With `albumIds` it also changes the albums that the person sees, both or neither.',
   params: pathParams(ADMIN_PATTERNS.userPermissions, example),
   body: PermissionsPayload,
-  response: responses('Changed meanwhile, or the last admin'),
+  response: {
+    ...responses('Changed meanwhile, or the last admin'),
+    200: json('The account as it is now, with what a new list of albums affects', ChangedUser),
+  },
 };
 const blockSchema = {
   tags,
@@ -136,25 +140,25 @@ export function registerUserRoutes(app: TypedApp, options: UserRouteOptions): vo
 }
 
 function registerPermissions(app: TypedApp, options: UserRouteOptions): void {
-  const { users, made, audit } = options;
+  const { users, made } = options;
   app.put(
     ADMIN_PATTERNS.userPermissions,
     { config: { access: ADMINS }, schema: permissionsSchema },
     async (request) => {
-      const { expectedUpdatedAt } = request.body;
+      const { permissions, albumIds, expectedUpdatedAt, endMade } = request.body;
       const change = {
         userId: request.params.id,
-        permissions: request.body.permissions.map((name) => permissionNamed(name)),
+        permissions: permissions.map((name) => permissionNamed(name)),
+        albumIds,
         expectedUpdatedAt: timeOf(expectedUpdatedAt),
       };
-      const { user, given, taken, ended } = await users.inTransaction(async (within, transaction) => {
-        const changed = await within.setPermissions(change);
-        return { ...changed, ended: request.body.endMade ? await made.endOf(changed.user, transaction) : undefined };
+      const { affected, ...changed } = await users.inTransaction(async (within, transaction) => {
+        const rights = await within.setPermissions(change);
+        const ended = endMade ? await made.endOf(rights.user, transaction) : undefined;
+        return { ...rights, ended, affected: await made.affectedBy(rights, transaction) };
       });
-      const asked = askedBy(request);
-      for (const what of given) audit.record({ action: 'permission-given', ...asked, on: user.id, what });
-      for (const what of taken) audit.record({ action: 'permission-taken', ...asked, on: user.id, what });
-      return afterChange(user, { ...options, request, ended });
+      const record = await afterChange(changed.user, { ...options, request, ...changed });
+      return { ...record, ...(affected.length > 0 && { affected }) };
     },
   );
 }
@@ -174,7 +178,7 @@ function registerBlock(app: TypedApp, options: UserRouteOptions): void {
 }
 
 function registerChange(app: TypedApp, options: UserRouteOptions): void {
-  const { users, made, audit, noteAlbumsSeen } = options;
+  const { users, made, audit } = options;
   app.patch(ADMIN_PATTERNS.user, { config: { access: ADMINS }, schema: changeSchema }, async (request) => {
     const { albumIds, expectedUpdatedAt, ...names } = request.body;
     const isRenamed = Object.values(names).some((value) => value !== undefined);
@@ -185,18 +189,16 @@ function registerChange(app: TypedApp, options: UserRouteOptions): void {
       const known = await within.existing(userId);
       let changed = known;
       if (isRenamed) changed = await within.rename({ userId, expectedUpdatedAt: expected, ...renaming(names, known) });
-      if (albumIds === undefined) return { before: known, user: changed, affected: [] };
       const isChecked = isRenamed || expected === undefined;
-      changed = await within.setAlbums({ userId, albumIds, ...(isChecked ? {} : { expectedUpdatedAt: expected }) });
-      const lists = { userId, before: known.albumIds, after: changed.albumIds };
-      return { before: known, user: changed, affected: await made.affectedBy(lists, transaction) };
+      const list = { userId, albumIds, ...(isChecked ? {} : { expectedUpdatedAt: expected }) };
+      if (albumIds !== undefined) changed = (await within.setAlbums({ ...list, albumIds })).user;
+      const rights = { before: known, user: changed };
+      return { ...rights, affected: await made.affectedBy(rights, transaction) };
     });
-    const by = askedBy(request);
     const what = `“${nameAndAddress(before)}” to “${nameAndAddress(user)}”`;
-    if (isRenamed) audit.record({ action: 'account-renamed', ...by, on: userId, what });
-    const record = await afterChange(user, { ...options, request, ended: undefined });
-    await noteAlbumsSeen(by, { userId, before: before.albumIds, after: user.albumIds });
-    return affected.length === 0 ? record : { ...record, affected };
+    if (isRenamed) audit.record({ action: 'account-renamed', ...askedBy(request), on: userId, what });
+    const record = await afterChange(user, { ...options, request, before });
+    return { ...record, ...(affected.length > 0 && { affected }) };
   });
 }
 
@@ -212,8 +214,11 @@ function renaming(names: Names, known: User) {
 
 function registerAffected(app: TypedApp, { users, made }: UserRouteOptions): void {
   app.post(ADMIN_PATTERNS.userAffected, { config: { access: ADMINS }, schema: affectedSchema }, async (request) => {
-    const { id: userId, albumIds: before } = await users.existing(request.params.id);
-    return made.affectedBy({ userId, before, after: await users.checkedList(request.body.albumIds) });
+    const before = await users.existing(request.params.id);
+    return made.affectedBy({
+      before,
+      user: { id: before.id, albumIds: await users.checkedList(request.body.albumIds) },
+    });
   });
 }
 
@@ -242,14 +247,17 @@ function registerDeletion(app: TypedApp, options: UserRouteOptions): void {
 
 interface Change extends Omit<UserRouteOptions, 'users'> {
   request: FastifyRequest;
-  ended: EndedThings | undefined;
+  /** The account before, where its permissions or its list of albums may have changed. */
+  before?: User;
+  ended?: EndedThings | undefined;
 }
 
-async function afterChange(user: User, { request, ended, ...services }: Change) {
-  const { made, credentialChanges, audit } = services;
+async function afterChange(user: User, { request, before, ended, ...services }: Change) {
+  const { made, credentialChanges, audit, noteRights } = services;
   // First, so that sockets are closed even if something below fails.
   credentialChanges.announce();
   ended?.afterwards?.();
+  if (before) await noteRights(askedBy(request), { before, user });
   for (const event of ended?.events ?? []) audit.record({ ...event, ...askedBy(request) });
   return userRecord(user, (await made.counts()).get(user.id));
 }

@@ -42,6 +42,65 @@ export function beginStream(reply: FastifyReply): FastifyReply['raw'] {
   return reply.raw;
 }
 
+interface Closable {
+  close(): void;
+}
+
+/** The open streams of pages, by their owners; with too many of one owner the oldest ends. */
+export class OpenStreams<Stream extends Closable> {
+  readonly #byOwner = new Map<string, Set<Stream>>();
+  readonly #mostOfOwner: number;
+
+  constructor(mostOfOwner: number) {
+    this.#mostOfOwner = mostOfOwner;
+  }
+
+  /** Returns a function to call when the stream is closed, which tells whether it was the last of its owner. */
+  add(owner: string, stream: Stream): () => boolean {
+    const streams = this.#byOwner.get(owner) ?? new Set();
+    this.#byOwner.set(owner, streams.add(stream));
+    const [oldest] = streams;
+    if (streams.size > this.#mostOfOwner) oldest?.close();
+    return () => {
+      const isLast = streams.delete(stream) && streams.size === 0;
+      if (isLast) this.#byOwner.delete(owner);
+      return isLast;
+    };
+  }
+
+  owners(): Iterable<string> {
+    return this.#byOwner.keys();
+  }
+
+  get ownerCount(): number {
+    return this.#byOwner.size;
+  }
+
+  has(owner: string): boolean {
+    return this.#byOwner.has(owner);
+  }
+
+  /** A copy: a stream that is closed leaves the set. */
+  of(owner: string): Stream[] {
+    return [...(this.#byOwner.get(owner) ?? [])];
+  }
+
+  /** All streams, those of an owner one after another. */
+  all(): Stream[] {
+    return [...this.#byOwner.values()].flatMap((streams) => Array.from(streams));
+  }
+
+  closeAll(): void {
+    for (const stream of this.all()) stream.close();
+  }
+}
+
+/** Calls back once the connection of a stream is closed, by either side; at once if it is already. */
+export function whenClosed({ raw }: FastifyReply, work: () => void): void {
+  if (raw.destroyed) work();
+  else raw.once('close', work);
+}
+
 /** Server-sent events to one page. The first is `alive`, which is repeated with each comment. */
 export class ServerEvents {
   readonly #output: StreamOutput;

@@ -2,7 +2,7 @@ import { API_PATTERNS } from '#contract/paths.ts';
 import type { CredentialChanges } from '#server/core/access/credentialChanges.ts';
 import type { Credentials } from '#server/core/access/credentials.ts';
 import { keyOf, KIOSKS, tabletOf } from '#server/core/access/access.ts';
-import { beginStream } from '#server/core/http/serverEvents.ts';
+import { beginStream, whenClosed } from '#server/core/http/serverEvents.ts';
 import { file } from '#server/core/http/responses.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';
 import { TABLETS } from '#server/core/limits.ts';
@@ -61,12 +61,10 @@ export function registerEventRoute(app: TypedApp, services: EventServices): void
     const isHeardOf = () => tabletWatch.silentForMs(tabletId) < TABLETS.silentMs;
     const stream = new EventStream({ tabletId, principal, output: beginStream(reply), isHeardOf });
     const remove = listeners.add(stream);
-    const onClose = () => {
+    whenClosed(reply, () => {
       stream.stop();
       remove();
-    };
-    reply.raw.once('close', onClose);
-    if (reply.raw.destroyed) onClose();
+    });
     if (isClosing) stream.close();
     else revokedStreams.checkSoon();
   });

@@ -1,4 +1,5 @@
 import type { KeyPrincipal } from '#server/core/access/access.ts';
+import { OpenStreams } from '#server/core/http/serverEvents.ts';
 import { TABLETS } from '#server/core/limits.ts';
 import { type TabletEvent, TabletsElsewhere } from './tabletsElsewhere.ts';
 
@@ -15,12 +16,12 @@ export interface TabletListener {
 
 /** The tablets' pages that listen to this server at this moment. A tablet may have several pages open. */
 export class TabletListeners {
-  readonly #listeners = new Map<string, Set<TabletListener>>();
+  readonly #listeners = new OpenStreams<TabletListener>(TABLETS.streams);
   readonly #elsewhere: TabletsElsewhere;
 
   constructor(messages: ConstructorParameters<typeof TabletsElsewhere>[0]) {
     this.#elsewhere = new TabletsElsewhere(messages, {
-      listeningHere: () => this.#listeners.keys(),
+      listeningHere: () => this.#listeners.owners(),
       tellHere: (tabletId, event) => this.#tellHere(tabletId, event),
       endHere: (tabletId) => this.#endHere(tabletId),
     });
@@ -29,16 +30,11 @@ export class TabletListeners {
   /** Returns a function to call when the page no longer listens. With too many pages the oldest ends. */
   add(listener: TabletListener): () => void {
     const { tabletId } = listener;
-    const pages = this.#listeners.get(tabletId) ?? new Set();
-    this.#listeners.set(tabletId, pages.add(listener));
-    if (pages.size === 1) this.#elsewhere.began(tabletId);
-    const [oldest] = pages;
-    if (pages.size > TABLETS.streams) oldest?.close();
+    const isFirst = !this.#listeners.has(tabletId);
+    const remove = this.#listeners.add(tabletId, listener);
+    if (isFirst) this.#elsewhere.began(tabletId);
     return () => {
-      pages.delete(listener);
-      if (pages.size > 0 || this.#listeners.get(tabletId) !== pages) return;
-      this.#listeners.delete(tabletId);
-      this.#elsewhere.ended(tabletId);
+      if (remove()) this.#elsewhere.ended(tabletId);
     };
   }
 
@@ -49,12 +45,12 @@ export class TabletListeners {
 
   /** The number of tablets that listen to this server. */
   get size(): number {
-    return this.#listeners.size;
+    return this.#listeners.ownerCount;
   }
 
   /** All pages, those of a tablet one after another. */
   pages(): TabletListener[] {
-    return [...this.#listeners.values()].flatMap((pages) => Array.from(pages));
+    return this.#listeners.all();
   }
 
   /** Sends an event to each page of a tablet, whichever server it listens to; false when none listens. */
@@ -66,8 +62,7 @@ export class TabletListeners {
   }
 
   #tellHere(tabletId: string, event: TabletEvent): void {
-    const pages = this.#listeners.get(tabletId);
-    for (const page of pages ?? []) page.send(event);
+    for (const page of this.#listeners.of(tabletId)) page.send(event);
   }
 
   /** Notifies the tablet's pages that the key is revoked, and ends their streams. */
@@ -77,13 +72,12 @@ export class TabletListeners {
   }
 
   #endHere(tabletId: string): void {
-    // A closed page leaves the set, which is allowed during a `for` over it.
-    for (const page of this.#listeners.get(tabletId) ?? []) endRevoked(page);
+    for (const page of this.#listeners.of(tabletId)) endRevoked(page);
   }
 
   closeAll(): void {
     this.#elsewhere.close();
-    for (const page of this.pages()) page.close();
+    this.#listeners.closeAll();
   }
 }
 

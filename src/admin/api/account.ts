@@ -5,7 +5,7 @@ import { withTimeout } from '#domain/timing.ts';
 import { http } from '#src/shared/api/http.ts';
 
 /** A stream that was silent for this long is dead, even if nobody has reported it. */
-const SILENT_AFTER_MS = 60_000;
+export const SILENT_AFTER_MS = 60_000;
 const SILENT = { done: true } as const;
 
 /** The signed-in person's own account. */

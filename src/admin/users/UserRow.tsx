@@ -3,11 +3,13 @@ import type { UserRecord } from '#contract/users/schemas.ts';
 import { PERMISSIONS } from '#contract/permissions.ts';
 import type { Album } from '#contract/photos/schemas.ts';
 import { mayText, seesText } from '#domain/users/seenAlbums.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { addressOrName, hasMail } from '#domain/users/withoutMail.ts';
 import { whenText } from '#domain/clock/when.ts';
 import { reader } from '#src/shared/session/reader.ts';
 import { useStoredUser } from '#src/shared/session/storedUser.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
+import { Message } from '#src/shared/ui/Message.tsx';
 import { Checkbox } from '#src/shared/ui/fields/Checkbox.tsx';
 import { Menu } from '#src/shared/ui/choices/Menu.tsx';
 import type { AdminResource } from '#src/admin/shell/useAdminResource.ts';
@@ -87,6 +89,16 @@ export function UserRow({ user, albums, editing, accounts, onLink }: Props) {
   );
 }
 
+/** Says why an edit was not saved, beside its buttons: the head of the page may be out of sight. */
+export function EditFailure({ failure }: { failure: string }) {
+  return (
+    <Message kind="error">
+      <p>{MESSAGES.permissionsFailed}</p>
+      <p>{failure}</p>
+    </Message>
+  );
+}
+
 interface SeesProps {
   sight: Pick<UserRecord, 'permissions' | 'albumIds'>;
   albums: AdminResource<Album[]>;
@@ -154,12 +166,18 @@ function Address({ of: email }: { of: string }) {
   );
 }
 
+/** While something is saved, Save and Edit are not disabled, but do nothing: disabled they would lose the focus. */
 function RowActions({ user, editing, accounts, onLink, isEdited }: Omit<Props, 'albums'> & { isEdited: boolean }) {
   const isOwn = useStoredUser()?.userId === user.id;
   if (isEdited)
     return (
       <div className={`${styles.actions} ${styles.editing}`}>
-        <Button size="s" variant="primary" disabled={editing.busy} onClick={() => void editing.save()}>
+        {editing.failure !== undefined && (
+          <div className={styles.failure}>
+            <EditFailure failure={editing.failure} />
+          </div>
+        )}
+        <Button size="s" variant="primary" aria-disabled={editing.busy} onClick={() => void editing.save()}>
           Save
         </Button>
         <Button size="s" disabled={editing.busy} onClick={editing.cancel}>
@@ -170,7 +188,7 @@ function RowActions({ user, editing, accounts, onLink, isEdited }: Omit<Props, '
   return (
     <div className={`${styles.actions} ${styles.besideMenu} ${styles.reading}`}>
       <Row align="stretch">
-        <Button size="s" disabled={editing.busy} onClick={() => editing.start(user)}>
+        <Button size="s" aria-disabled={editing.busy} onClick={() => editing.start(user)}>
           Edit
         </Button>
         {!isOwn && <BlockButton user={user} accounts={accounts} />}

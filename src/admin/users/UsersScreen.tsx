@@ -9,7 +9,7 @@ import { AccountDialog, useSignInLink, SignInLinkDialog } from './AccountDialogs
 import { EditQuestion } from './EditQuestion.tsx';
 import { type Accounts, useAccounts } from './useAccounts.ts';
 import { type Editing, useEditing } from './useEditing.ts';
-import { UserRow } from './UserRow.tsx';
+import { EditFailure, UserRow } from './UserRow.tsx';
 import { usersLinks, usersSections } from './slots.ts';
 import styles from './UsersScreen.module.css';
 import { AdminTitle } from '#src/admin/shell/Section.tsx';
@@ -82,12 +82,7 @@ interface Attempts {
 function Failures({ editing, accounts }: Attempts) {
   return (
     <>
-      {editing.failure && (
-        <Message kind="error">
-          <p>{MESSAGES.permissionsFailed}</p>
-          <p>{editing.failure}</p>
-        </Message>
-      )}
+      {editing.failure !== undefined && !editing.edit && <EditFailure failure={editing.failure} />}
       {accounts.failure && !accounts.asking && (
         <Message kind="error">
           <p>{accounts.failure}</p>

@@ -4,7 +4,7 @@ import type { Permission } from '#contract/permissions.ts';
 import type { AffectedThing, MadeThings, UserRecord } from '#contract/users/schemas.ts';
 import { madeWithoutRight } from '#domain/users/madeText.ts';
 import { addressOrName } from '#domain/users/withoutMail.ts';
-import { changeAccount, fetchAffected, updatePermissions } from '#src/admin/api/users.ts';
+import { fetchAffected, updatePermissions } from '#src/admin/api/users.ts';
 import { adminCall } from '#src/admin/session/adminCall.ts';
 import { orReload, useAction } from '#src/admin/shell/useAction.ts';
 import type { AdminResource } from '#src/admin/shell/useAdminResource.ts';
@@ -85,7 +85,9 @@ export function useEditing(users: AdminResource<UserRecord[]>): Editing {
     asking,
     busy,
     failure,
-    start: (user) => begin({ of: user, permissions: user.permissions, albumIds: user.albumIds }),
+    start: (user) => {
+      if (!busy) begin({ of: user, permissions: user.permissions, albumIds: user.albumIds });
+    },
     toggle: (permission) => setEdit((before) => before && { ...before, permissions: toggled(before, permission) }),
     chooseAlbums: (albumIds) => setEdit((before) => before && { ...before, albumIds }),
     cancel: () => begin(undefined),
@@ -107,23 +109,15 @@ async function questionBefore(edit: Edit, answers: Answers): Promise<Question | 
 }
 
 /**
- * Saves the permissions and the list, in the order in which the person never has `admin` and a list, which the server
- * refuses, and sees nothing in between that neither record allows.
+ * Saves the permissions and the list by one call: between two the person would have one without the other, and an admin
+ * who gives up `admin` may not make the second.
  */
-async function store(edit: Edit, { endMade }: Answers): Promise<UserRecord> {
+function store(edit: Edit, { endMade }: Answers): Promise<UserRecord> {
   const { of: user, permissions } = edit;
   const albumIds = listOf(edit);
-  const savePermissions = ({ updatedAt }: UserRecord) => {
-    const payload = { permissions, expectedUpdatedAt: updatedAt, ...(endMade && { endMade }) };
-    return adminCall((token) => updatePermissions(token, { userId: user.id, payload }));
-  };
-  const saveList = async (before: UserRecord) => {
-    if (isSameList(albumIds, user.albumIds)) return before;
-    return adminCall((token) => changeAccount(token, user.id, { albumIds, expectedUpdatedAt: before.updatedAt }));
-  };
-  return user.permissions.includes('admin')
-    ? saveList(await savePermissions(user))
-    : savePermissions(await saveList(user));
+  const list = isSameList(albumIds, user.albumIds) ? {} : { albumIds };
+  const payload = { permissions, ...list, expectedUpdatedAt: user.updatedAt, ...(endMade && { endMade }) };
+  return adminCall((token) => updatePermissions(token, { userId: user.id, payload }));
 }
 
 function listOf({ permissions, albumIds }: Edit): string[] | null {

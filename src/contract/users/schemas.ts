@@ -129,6 +129,8 @@ export type UserRecord = Static<typeof UserRecord>;
 export const PermissionsPayload = Type.Object(
   {
     permissions: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }),
+    /** Absent: the list stays as it is. In the same call, since nobody has `admin` and a list at the same time. */
+    albumIds: Type.Optional(albumIds),
     /**
      * The `updatedAt` of the record that the person saw. When somebody else has changed the record meanwhile, the server
      * responds with 409; without this field it overwrites the record.

@@ -168,3 +168,20 @@ async function expectLayoutOfDesk(page: Page, origin: string): Promise<void> {
     }
   }
 }
+
+test('on a phone the header of people without admin has two rows: the greeting in one line, the places below', async ({
+  browser,
+  filled: { origin },
+}) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
+  await storeUser(context, JSON.stringify(await signInAsDev(origin, 'user')));
+  const page = await context.newPage();
+  await page.goto(`${origin}/admin/photos`);
+  const header = page.getByRole('banner');
+  const topOf = async (name: string) => (await header.getByText(name, { exact: true }).boundingBox())?.y;
+  await expect(header.getByRole('link', { name: 'Photos' })).toBeVisible();
+  expect(await topOf('Sign Out')).toBe(await topOf('< Back to Admin'));
+  expect(await topOf('My Devices')).toBe(await topOf('Photos'));
+  expect(await topOf('Photos')).toBeGreaterThan(Number(await topOf('Sign Out')));
+  await context.close();
+});

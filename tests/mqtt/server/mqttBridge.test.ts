@@ -190,6 +190,20 @@ describe.skipIf(!HAS_MOSQUITTO)('a real Mosquitto (skipped where Debian’s pack
     await home.endAsync();
   });
 
+  test('a home chooses between the albums that a tablet sees, with all below them', async () => {
+    await broker.start();
+    const seen = await broker.watch();
+    const running = await start();
+    const photos = await PhotoClient.on(running);
+    const lake = await photos.createAlbum({ name: 'Lake', slug: 'lake' });
+    await photos.createAlbum({ name: 'Pier', slug: 'pier', parentAlbumId: lake.id });
+    await photos.createAlbum({ name: 'Attic', slug: 'attic' });
+    const tablet = await (await TabletClient.on(running)).make({ name: 'Kitchen', albumIds: [lake.id] });
+    const discovery = () => stateOf(seen, topics.discovery({ kind: 'tablet', id: tablet.id }));
+    await soon(() => expect(discovery()).toHaveProperty('components.album.options'));
+    expect(Object(discovery()).components.album.options.toSorted()).toEqual(['All', 'Lake', 'Pier']);
+  });
+
   test('a home commands nothing where that is switched off', async () => {
     await broker.start();
     const seen = await broker.watch();

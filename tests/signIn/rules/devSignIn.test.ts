@@ -32,7 +32,7 @@ function services({ production = false, devSignInFromLan = false }: Options = {}
     },
     sessions: { open: async (userId: string) => `token of ${userId}` },
     audit: { record: () => undefined },
-    noteAlbumsSeen: async () => undefined,
+    noteRights: async () => undefined,
   };
 }
 

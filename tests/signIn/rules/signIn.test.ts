@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { AuditEvent } from '#server/core/audit/auditRepository.ts';
 import { rejectSignIn, signIn } from '#server/signIn/signIn.ts';
 import { AccountBlockedError } from '#server/signIn/sessionRepository.ts';
+import { notesRights } from '#server/users/noteRights.ts';
 import type { User } from '#server/users/userQueries.ts';
 
 const ADA: User = {
@@ -28,6 +29,7 @@ function world(adminEmails: string[] = [], unusableEmails: string[] = []) {
   const granted: string[] = [];
   const opened: string[] = [];
   const recorded: AuditEvent[] = [];
+  const audit = { record: (event: AuditEvent) => void recorded.push(event) };
   const services = {
     settings: { adminEmails },
     unusableEmails,
@@ -44,8 +46,8 @@ function world(adminEmails: string[] = [], unusableEmails: string[] = []) {
         return `token of ${userId}`;
       },
     },
-    audit: { record: (event: AuditEvent) => void recorded.push(event) },
-    noteAlbumsSeen: async () => undefined,
+    audit,
+    noteRights: notesRights({ audit, users: { namesIn: async () => null }, made: { notify: async () => undefined } }),
   };
   return { services, granted, opened, recorded };
 }

@@ -71,7 +71,8 @@ interface Sender {
   headers?: Record<string, string>;
 }
 
-async function sendFiles(api: Sender, albumId: string, files: SentFile[]): Promise<UploadResponse> {
+/** Uploads files as they are. */
+export async function sendFiles(api: Sender, albumId: string, files: SentFile[]): Promise<UploadResponse> {
   const parts = files.flatMap(({ name, bytes }) => [
     Buffer.from(
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${UPLOAD_FIELD}"; filename="${name}"\r\n` +

@@ -3,7 +3,9 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Album } from '#contract/photos/schemas.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
+import { FakeImmich } from '#support/server/fakeImmich.ts';
 import { PeopleAdmin } from '#support/screens/people.ts';
 import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '#support/screens/renderApp.tsx';
 
@@ -111,6 +113,36 @@ describe('the albums that a person sees', () => {
     expect(await people.recordOf(USER)).toMatchObject({ permissions: ['photos:read'], albumIds: [idOf(fjord)] });
   });
 
+  it('and the permissions of an admin who gives up `admin` are saved together', async () => {
+    await people.permit(USER, ['admin']);
+    await signInBrowser(server, 'user');
+    const { user } = await renderApp('/admin/users', server);
+    await screen.findByRole('table');
+    await user.click(row().getByRole('button', { name: 'Edit' }));
+    await user.click(row().getByRole('checkbox', { name: 'admin' }));
+    await user.click(row().getByRole('checkbox', { name: 'photos:read' }));
+    await chooseAlbums(user, 'Rome');
+    await save(user);
+    await screen.findByText(MESSAGES.permissionRequired);
+    expect(await people.recordOf(USER)).toMatchObject({ permissions: ['photos:read'], albumIds: [idOf(rome)] });
+  });
+
+  it('are saved by the keyboard, also at the second attempt, with the reason of the first beside the button', async () => {
+    const user = await edit();
+    await chooseAlbums(user, 'Rome');
+    window.environment = { ...window.environment, baseApiUrl: 'http://127.0.0.1:9' };
+    const button = row().getByRole('button', { name: 'Save' });
+    button.focus();
+    await user.keyboard('{Enter}');
+    expect((await row().findByRole('alert')).textContent).toContain('The server cannot be reached.');
+    expect(document.activeElement).toBe(button);
+    window.environment = { ...window.environment, baseApiUrl: server.origin };
+    await user.keyboard('{Enter}');
+    expect(await row().findByText('Sees Rome')).toBeDefined();
+    expect(document.activeElement).toBe(row().getByRole('button', { name: 'Edit' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('are not changed when somebody else has changed the person meanwhile', async () => {
     const user = await edit();
     await chooseAlbums(user, 'Norway');
@@ -159,5 +191,37 @@ describe('a list that lacks an album of which the person made a link', () => {
     await user.click(second.getByRole('button', { name: 'Save' }));
     expect(await row().findByText('Sees Rome')).toBeDefined();
     expect(await people.recordOf(USER)).toMatchObject({ permissions: ['photos:read'], albumIds: [idOf(rome)] });
+  });
+});
+
+describe('a list that lacks an album of which an admin made a code and a source', () => {
+  it('is saved only after both were named, with what happens to them', async () => {
+    await people.permit(USER, ['admin']);
+    const max = await ApiClient.signedIn(server.origin, 'user');
+    const { id } = await max.ask<{ id: string }>(`POST ${ADMIN_PATHS.tablets}`, { name: 'Hall' });
+    await max.ask(`PATCH ${ADMIN_PATHS.tablet(id)}`, { guestCode: { albumId: idOf(rome), mayUpload: 'at-once' } });
+    const immich = await FakeImmich.start();
+    const place = { url: immich.url, apiKey: immich.key, immichAlbumId: immich.albumId, albumId: idOf(rome) };
+    await max.ask(`POST ${ADMIN_PATHS.sources}`, { kind: 'immich', ...place });
+
+    const user = await edit();
+    await user.click(row().getByRole('checkbox', { name: 'admin' }));
+    await user.click(row().getByRole('checkbox', { name: 'photos:write' }));
+    await chooseAlbums(user, 'Norway');
+    await save(user);
+    const first = within(await screen.findByRole('alertdialog', { name: 'End what this account made?' }));
+    await user.click(first.getByRole('button', { name: 'Save only' }));
+    const question = await screen.findByRole('alertdialog', { name: `${USER} sees fewer albums` });
+    const [code, source] = within(question).getAllByRole('list');
+    expect(code?.previousSibling?.textContent).toBe(
+      'This code for guests takes no photos while its album is not in the list:',
+    );
+    expect(code?.textContent).toBe('Code on Hall (“Rome”)');
+    expect(source?.previousSibling?.textContent).toBe('This source of photos goes on, until somebody pauses it:');
+    expect(source?.textContent).toBe('“Family” (into “Rome”)');
+    expect(await people.recordOf(USER), 'before the answer').toMatchObject({ permissions: ['admin'], albumIds: null });
+    await user.click(within(question).getByRole('button', { name: 'Save' }));
+    expect(await row().findByText('Sees Norway')).toBeDefined();
+    await immich.close();
   });
 });

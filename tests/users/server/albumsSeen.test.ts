@@ -6,9 +6,11 @@ import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import type { Album } from '#contract/photos/schemas.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { invitationTokenFrom } from '#domain/access/links.ts';
+import { invitationTokenFrom, sharePlaceIn } from '#domain/access/links.ts';
+import { STREAMS } from '#server/core/limits.ts';
 import { listOf } from '#support/server/describedCalls.ts';
 import { EventReader } from '#support/server/eventReader.ts';
+import { FakeImmich } from '#support/server/fakeImmich.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
 import { type Call, fieldOf, startTestServer, type TestServer } from '#support/server/testServer.ts';
 import { jpeg } from '#support/pictures/images.ts';
@@ -257,6 +259,11 @@ describe('a list', () => {
       status: 400,
       body: { message: expect.stringContaining('take the list of albums away first') },
     });
+    const both = { ...permissions, albumIds: [world.sea.id] };
+    expect((await server.call(path, { method: 'PUT', token: admin, body: both })).status).toBe(400);
+    const unknown = { permissions: [], albumIds: ['none'] };
+    expect((await server.call(path, { method: 'PUT', token: admin, body: unknown })).status).toBe(400);
+    expect(await server.dependencies.users.find(tom.user.id)).toMatchObject({ permissions: ['photos:write'] });
     expect((await tom.see(null, { expectedUpdatedAt: '2020-01-01T00:00:00.000Z' })).status).toBe(409);
     const renamed = await tom.see(null, {
       firstName: 'Tom',
@@ -321,6 +328,19 @@ describe('when the list shrinks', () => {
     await reader.until(() => reader.isOver);
   });
 
+  test('a session has so many streams at most; one more ends the oldest', async () => {
+    const tom = await person(null);
+    const own: EventReader[] = [];
+    for (let count = 0; count <= STREAMS.ofSession; count += 1) {
+      own.push(await EventReader.ofAccount(server.origin, tom.token));
+    }
+    readers.push(...own);
+    const [oldest, ...others] = own;
+    await oldest?.until(() => oldest.isOver);
+    await tom.see([world.sea.id]);
+    for (const reader of others) await reader.next('albums');
+  });
+
   test('an upload into an album that was taken away ends with a sentence at its next file', async () => {
     const { sea, secret } = world;
     const tom = await person([sea.id]);
@@ -366,6 +386,50 @@ describe('when the list shrinks', () => {
     expect((await tom.see(null)).body).not.toHaveProperty('affected');
     expect((await visit()).status).toBe(200);
     expect((await image()).status).toBe(200);
+  });
+
+  test('codes for guests close and sources go on; the admin is told which, and the change of an admin is one call', async () => {
+    const { sea, secret } = world;
+    const immich = await FakeImmich.start();
+    const max = await person(null, ['admin']);
+    const codeFor = async (albumId: string, name: string) => {
+      const made = await max.call('/tablets', { method: 'POST', body: { name } });
+      const guestCode = { albumId, mayUpload: 'at-once' };
+      await max.call(`/tablets/${fieldOf(made, 'id')}`, { method: 'PATCH', body: { guestCode } });
+      const { body } = await server.call('/kiosk/settings', { key: fieldOf(made, 'key') });
+      const { hash } = new URL(String(Object(body).guestCode?.url));
+      const headers = { [SHARE_KEY_HEADER]: sharePlaceIn(hash)?.key ?? '' };
+      return async () => (await server.call('/shares/mine', { headers })).status;
+    };
+    const [inHall, inBath] = [await codeFor(sea.id, 'Hall'), await codeFor(secret.id, 'Bath')];
+    for (const albumId of [sea.id, secret.id, null]) {
+      const place = { kind: 'immich', url: immich.url, apiKey: immich.key, immichAlbumId: immich.albumId, albumId };
+      expect((await max.call('/sources', { method: 'POST', body: place })).status).toBe(201);
+    }
+    const affected = [
+      { kind: 'guest-code', name: 'Code on Bath (“Secret”)' },
+      { kind: 'source', name: '“Family” (into “Secret”)' },
+      { kind: 'source', name: '“Family”' },
+    ];
+    const list = { albumIds: [sea.id] };
+    const ask = { method: 'POST', token: admin, body: list };
+    expect((await server.call(`/users/${max.user.id}/affected`, ask)).body).toEqual(affected);
+    expect([await inHall(), await inBath()]).toEqual([200, 200]);
+
+    const path = `/users/${max.user.id}/permissions`;
+    const change = { method: 'PUT', token: max.token, body: { permissions: ['photos:write'], ...list } };
+    expect(await server.call(path, change)).toMatchObject({
+      status: 200,
+      body: { permissions: ['photos:write'], ...list, affected },
+    });
+    expect([await inHall(), await inBath()]).toEqual([200, 401]);
+    const { body } = await server.call('/sources', { token: admin });
+    const mine = listOf(Object(body).sources).filter(({ madeBy }) => madeBy === max.user.id);
+    expect(mine.map(({ state }) => state)).not.toContain('paused');
+    expect(await lastAudited()).toMatchObject({ action: 'albums-seen-changed', what: 'everything to “Sea”' });
+    expect((await max.see(null)).status).toBe(200);
+    expect(await inBath()).toBe(200);
+    await immich.close();
   });
 
   test('a link that the list has closed does not open again when the account is deleted', async () => {

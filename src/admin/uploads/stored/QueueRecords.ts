@@ -1,7 +1,8 @@
 import { UPLOADS_DATABASE } from '#contract/storageKeys.ts';
-import { isRecord, textOf } from '#domain/records.ts';
+import { textOf } from '#domain/records.ts';
 import type { StoredUpload } from '#domain/uploads/storedUploads.ts';
 import { isPending, type UploadQueue } from '#domain/uploads/uploadQueue.ts';
+import { openTabChannel, type TabChannel } from '#src/admin/shell/tabChannel.ts';
 import type { UploadStore, StoredDrop } from './uploadStore.ts';
 
 /** Keeps the stored records in step with the queue: a file that was stored, rejected or cancelled has none. */
@@ -99,18 +100,15 @@ interface Listening {
 
 /** Lets the tabs of this browser ask each other which of them uploads which drop. */
 export class OtherTabs {
-  readonly #channel: BroadcastChannel | undefined;
+  readonly #channel: TabChannel | undefined;
   readonly #held = new Set<string>();
 
   constructor({ holds, onChanged }: Listening) {
-    if (typeof BroadcastChannel === 'undefined') return;
-    this.#channel = new BroadcastChannel(UPLOADS_DATABASE.name);
-    this.#channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (!isRecord(data)) return;
-      const drop = textOf(data, 'drop');
-      if (data.type === 'who' && holds(drop)) this.#say({ type: 'mine', drop });
-      if (data.type === 'mine') this.#held.add(drop);
-      if (data.type === 'changed') onChanged();
+    this.#channel = openTabChannel(UPLOADS_DATABASE.name, (message) => {
+      const drop = textOf(message, 'drop');
+      if (message.type === 'who' && holds(drop)) this.#channel?.say({ type: 'mine', drop });
+      if (message.type === 'mine') this.#held.add(drop);
+      if (message.type === 'changed') onChanged();
     });
   }
 
@@ -118,17 +116,12 @@ export class OtherTabs {
   async heldElsewhere(drops: readonly string[]): Promise<ReadonlySet<string>> {
     this.#held.clear();
     if (!this.#channel || drops.length === 0) return this.#held;
-    for (const drop of drops) this.#say({ type: 'who', drop });
+    for (const drop of drops) this.#channel?.say({ type: 'who', drop });
     await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
     return new Set(this.#held);
   }
 
   sayChanged(): void {
-    this.#say({ type: 'changed' });
-  }
-
-  #say(message: Record<string, string>): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel takes none
-    this.#channel?.postMessage(message);
+    this.#channel?.say({ type: 'changed' });
   }
 }
