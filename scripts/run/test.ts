@@ -2,7 +2,7 @@
 // slow and rare, all of the server's tests on PostgreSQL, the object store, other engines and a thousand years on a wall.
 // Nothing is tried twice. The last line tells how many tests passed.
 import { mkdirSync, rmSync } from 'node:fs';
-import { useFoldersInMemory } from './foldersInMemory.ts';
+import { moveTemporaryFoldersToMemory } from './temporaryFolders.ts';
 import { LINT_AND_TYPES, printTimes, runSteps, type Step } from './steps.ts';
 import { nameOf, readPlaywrightResults, readVitestResults } from './testResults.ts';
 
@@ -92,7 +92,7 @@ function printList(title: string, names: readonly string[]): void {
 
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results', { recursive: true });
-useFoldersInMemory();
+moveTemporaryFoldersToMemory();
 const started = performance.now();
 const outcomes = await runSteps([...STEPS, ...(IS_FULL ? FULL_STEPS : []), WITHOUT]);
 const results = [

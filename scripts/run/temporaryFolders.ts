@@ -9,7 +9,7 @@ const LEAST_BYTES = 4 * 1024 ** 3;
  * Puts the temporary folders of all tests into memory where there is room for them. The product flushes each write to
  * the disk, and on a busy or slow one the tests would wait for that most of their time.
  */
-export function useFoldersInMemory(): void {
+export function moveTemporaryFoldersToMemory(): void {
   if (process.env.TMPDIR !== undefined || freeBytes() < LEAST_BYTES) return;
   const folder = mkdtempSync(join(MEMORY, 'circuit-tree-'));
   process.env.TMPDIR = folder;
