@@ -52,8 +52,8 @@ export function silentWords(
 ): Words {
   const age = minutesText(Math.min(...things.map(({ ageMs }) => ageMs)));
   const { silent, nothing } = terms;
-  const [first] = things;
-  if (first && things.length === 1) return { title: `${first.name} is ${silent}`, body: `${nothing} for ${age}.` };
+  const [first, another] = things;
+  if (first && !another) return { title: `${first.name} is ${silent}`, body: `${nothing} for ${age}.` };
   return {
     title: `${countInTotal(things.length, total)} ${terms.things} are ${silent}`,
     body: `${nothing} for ${age} or more: ${listOfNames(things.map(({ name }) => name))}.`,
@@ -61,8 +61,8 @@ export function silentWords(
 }
 
 export function backWords(names: readonly string[], { things, back }: SilenceTerms): Words {
-  const [first] = names;
-  if (first !== undefined && names.length === 1) return { title: `${first} is ${back}`, body: 'It reports again.' };
+  const [first, another] = names;
+  if (first !== undefined && another === undefined) return { title: `${first} is ${back}`, body: 'It reports again.' };
   return { title: `${names.length} ${things} are ${back}`, body: `They report again: ${listOfNames(names)}.` };
 }
 

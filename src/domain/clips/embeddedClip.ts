@@ -16,7 +16,7 @@ const MOST_BOXES = 64;
  * point at something else.
  */
 export async function embeddedClip(picture: Blob): Promise<EmbeddedClip | undefined> {
-  const head = await bytesOf(picture, { start: 0, end: Math.min(picture.size, HEAD_BYTES) });
+  const head = await bytesOf(picture, { start: 0, end: HEAD_BYTES });
   const isJpeg = head.getUint16At(0) === JPEG.start;
   const isBoxes = head.textAt(4, 8) === 'ftyp';
   if (!isJpeg && !isBoxes) return undefined;
@@ -34,10 +34,6 @@ class Bytes {
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
-  }
-
-  get length(): number {
-    return this.#bytes.length;
   }
 
   at(place: number): number {
@@ -65,36 +61,34 @@ class Bytes {
   }
 }
 
+/** Reads nothing before the beginning of a file: `slice` would count a negative place from the end. */
 async function bytesOf(file: Blob, { start, end }: EmbeddedClip): Promise<Bytes> {
-  return new Bytes(new Uint8Array(await file.slice(start, end).arrayBuffer()));
+  return new Bytes(new Uint8Array(await file.slice(Math.max(0, start), Math.max(0, end)).arrayBuffer()));
 }
 
 async function beginsAsVideo(picture: Blob, { start, end }: EmbeddedClip): Promise<boolean> {
-  if (start <= 0 || end > picture.size || end - start <= 8) return false;
-  return (await bytesOf(picture, { start, end: start + 8 })).textAt(4, 8) === 'ftyp';
+  const isInside = end <= picture.size && end - start > 8;
+  return isInside && (await bytesOf(picture, { start, end: start + 8 })).textAt(4, 8) === 'ftyp';
 }
 
 const JPEG = { start: 0xff_d8, marker: 0xff, app1: 0xff_e1, scan: 0xff_da };
 const XMP_NAME = 'http://ns.adobe.com/xap/1.0/\0';
 
-function markedByGoogle(head: Bytes, size: number): EmbeddedClip[] {
-  const texts = xmpOf(head);
-  const found = [...texts.map((xmp) => inContainer(xmp, size)), ...texts.map((xmp) => atOffset(xmp, size))];
-  return found.filter((clip) => clip !== undefined);
+function markedByGoogle(head: Bytes, size: number): (EmbeddedClip | undefined)[] {
+  const texts = [...xmpOf(head)];
+  return [...texts.map((xmp) => inContainer(xmp, size)), ...texts.map((xmp) => atOffset(xmp, size))];
 }
 
 /** The texts of the metadata in the segments before the picture of a JPEG file. */
-function xmpOf(head: Bytes): string[] {
-  const found: string[] = [];
-  for (let place = 2; place + 4 <= head.length && head.at(place) === JPEG.marker;) {
+function* xmpOf(head: Bytes): Generator<string> {
+  for (let place = 2; head.at(place) === JPEG.marker;) {
     const marker = head.getUint16At(place);
-    if (marker === JPEG.scan) break;
+    if (marker === JPEG.scan) return;
     const [start, end] = [place + 4, place + 2 + head.getUint16At(place + 2)];
     const isXmp = marker === JPEG.app1 && head.textAt(start, start + XMP_NAME.length) === XMP_NAME;
-    if (isXmp) found.push(head.textAt(start + XMP_NAME.length, end));
+    if (isXmp) yield head.textAt(start + XMP_NAME.length, end);
     place = Math.max(end, start);
   }
-  return found;
 }
 
 /** The items stand in the order of the file, each with its length but the picture itself; so they are counted from the end. */
@@ -109,9 +103,9 @@ function inContainer(xmp: string, size: number): EmbeddedClip | undefined {
   return undefined;
 }
 
-function atOffset(xmp: string, size: number): EmbeddedClip | undefined {
-  const offset = Number(valueIn(xmp, 'MicroVideoOffset') ?? 0);
-  return offset > 0 ? { start: size - offset, end: size } : undefined;
+/** Everything from the offset on, which is counted from the end; nothing without an offset. */
+function atOffset(xmp: string, size: number): EmbeddedClip {
+  return { start: size - Number(valueIn(xmp, 'MicroVideoOffset') ?? 0), end: size };
 }
 
 /** The value of a property, as an attribute or as an element. */
@@ -123,18 +117,17 @@ function valueIn(xmp: string, name: string): string | undefined {
 const SAMSUNG = { end: 'SEFT', list: 'SEFH', listHead: 12, entry: 12, mostEntries: 100, clip: 'MotionPhoto_Data' };
 
 async function markedBySamsung(picture: Blob): Promise<EmbeddedClip | undefined> {
-  const tail = await bytesOf(picture, { start: Math.max(0, picture.size - 8), end: picture.size });
+  const tail = await bytesOf(picture, { start: picture.size - 8, end: picture.size });
   if (tail.textAt(4, 8) !== SAMSUNG.end) return undefined;
   const listStart = picture.size - 8 - tail.getReversed32At(0);
   const longest = SAMSUNG.listHead + SAMSUNG.entry * SAMSUNG.mostEntries;
-  const list = await bytesOf(picture, { start: Math.max(0, listStart), end: Math.max(0, listStart) + longest });
+  const list = await bytesOf(picture, { start: listStart, end: listStart + longest });
   if (list.textAt(0, 4) !== SAMSUNG.list) return undefined;
   const count = Math.min(list.getReversed32At(8), SAMSUNG.mostEntries);
   for (let entry = 0; entry < count; entry += 1) {
     const place = SAMSUNG.listHead + entry * SAMSUNG.entry;
     const start = listStart - list.getReversed32At(place + 4);
     const end = start + list.getReversed32At(place + 8);
-    if (start < 0) continue;
     // Each part begins with its kind, the length of its name, and the name.
     const part = await bytesOf(picture, { start, end: start + 8 + SAMSUNG.clip.length });
     if (part.textAt(8, 8 + SAMSUNG.clip.length) === SAMSUNG.clip)
@@ -146,7 +139,7 @@ async function markedBySamsung(picture: Blob): Promise<EmbeddedClip | undefined>
 /** The content of the box `mpvd`, or everything from a second `ftyp` on. */
 async function boxedClip(picture: Blob): Promise<EmbeddedClip | undefined> {
   let place = 0;
-  for (let boxes = 0; boxes < MOST_BOXES && place + 8 <= picture.size; boxes += 1) {
+  for (let boxes = 0; boxes < MOST_BOXES; boxes += 1) {
     const head = await bytesOf(picture, { start: place, end: place + 16 });
     const { headBytes, bytes } = sizesOf(head);
     const end = bytes === 0 ? picture.size : place + bytes;

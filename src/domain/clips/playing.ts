@@ -36,10 +36,9 @@ export function beginPlaying(atMs: number): Playing {
 
 /** The next state; `clipMs` is the length of the clip. */
 export function playing(now: Playing, event: PlayingEvent, clipMs: number): Playing {
-  if (now.state === 'over' || event.type === 'ended') return OVER;
   switch (event.type) {
     case 'woke':
-      if ((dueInMs(now, { atMs: event.atMs, clipMs }) ?? 1) > 0) return now;
+      if (dueInMs(now, { atMs: event.atMs, clipMs }) !== 0) return now;
       return now.state === 'still' ? { state: 'starting', sinceMs: event.atMs } : OVER;
     case 'drawn':
       if (now.state === 'playing') return { state: 'playing', sinceMs: now.sinceMs };
@@ -47,22 +46,29 @@ export function playing(now: Playing, event: PlayingEvent, clipMs: number): Play
       return event.atMs - now.sinceMs > START_MS ? OVER : { state: 'playing', sinceMs: event.atMs };
     case 'halted':
       return now.state === 'playing' ? { ...now, haltedMs: now.haltedMs ?? event.atMs } : now;
+    case 'ended':
+      return OVER;
   }
 }
 
 /** The time until the next `woke`; undefined when there is nothing to wait for. */
 export function dueInMs(now: Playing, { atMs, clipMs }: { atMs: number; clipMs: number }): number | undefined {
-  if (now.state === 'over') return undefined;
-  const untilMs = {
-    still: () => now.sinceMs + STILL_FIRST_MS,
-    starting: () => now.sinceMs + START_MS,
-    playing: () => {
-      const atLatestMs = now.sinceMs + clipMs + START_MS;
-      const halted = now.state === 'playing' ? now.haltedMs : undefined;
-      return halted === undefined ? atLatestMs : Math.min(atLatestMs, halted + START_MS);
-    },
-  }[now.state]();
-  return Math.max(0, untilMs - atMs);
+  const untilMs = stateEndMs(now, clipMs);
+  return untilMs === undefined ? undefined : Math.max(0, untilMs - atMs);
+}
+
+/** The time at which a state ends by itself. */
+function stateEndMs(now: Playing, clipMs: number): number | undefined {
+  switch (now.state) {
+    case 'still':
+      return now.sinceMs + STILL_FIRST_MS;
+    case 'starting':
+      return now.sinceMs + START_MS;
+    case 'playing':
+      return Math.min(now.sinceMs + clipMs, now.haltedMs ?? Infinity) + START_MS;
+    case 'over':
+      return undefined;
+  }
 }
 
 interface Wall extends Pick<TabletSettings, 'clips'> {

@@ -16,7 +16,7 @@ export function isBlank(pixels: Uint8ClampedArray): boolean {
     if (light <= BLACK) black += 1;
     if (least >= WHITE) white += 1;
   }
-  return count === 0 || black >= count * MOST || white >= count * MOST;
+  return black >= count * MOST || white >= count * MOST;
 }
 
 interface Sizes {

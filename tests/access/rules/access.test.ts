@@ -31,6 +31,7 @@ describe('linkTerms', () => {
 describe('madeText', () => {
   const none = { tablets: 0, shares: 0, sources: 0, channels: 0 };
   test.each([
+    [none, ''],
     [{ ...none, tablets: 1 }, '1 tablet'],
     [{ ...none, tablets: 2, shares: 1 }, '2 tablets and 1 shared link'],
     [{ ...none, shares: 3 }, '3 shared links'],

@@ -16,6 +16,18 @@ test.each<[string, { pictures: string[]; videos: string[]; pairs: [string, strin
     { pictures: ['IMG_1.JPG', 'IMG_1.HEIC'], videos: ['IMG_1.MOV'], pairs: [['IMG_1.HEIC', 'IMG_1.MOV']] },
   ],
   [
+    'the camera’s own picture first, in any order',
+    { pictures: ['IMG_1.HEIC', 'IMG_1.JPG'], videos: ['IMG_1.MOV'], pairs: [['IMG_1.HEIC', 'IMG_1.MOV']] },
+  ],
+  [
+    'the first of two pictures that no camera writes',
+    { pictures: ['a.heic.png', 'a.heic.jpg'], videos: ['a.heic.mp4'], pairs: [['a.heic.png', 'a.heic.mp4']] },
+  ],
+  [
+    'videos alone among other files',
+    { pictures: ['IMG_1.JPG'], videos: ['IMG_1.AAE', 'IMG_1.MOV'], pairs: [['IMG_1.JPG', 'IMG_1.MOV']] },
+  ],
+  [
     'one video only',
     { pictures: ['IMG_1.JPG'], videos: ['IMG_1.MOV', 'IMG_1.MP4'], pairs: [['IMG_1.JPG', 'IMG_1.MOV']] },
   ],
@@ -36,6 +48,7 @@ test.each<[string, { pictures: string[]; videos: string[]; pairs: [string, strin
     },
   ],
   ['nothing', { pictures: ['IMG_10.JPG'], videos: ['IMG_1.MOV'], pairs: [] }],
+  ['no letters that only resemble others', { pictures: ['Maß.jpg'], videos: ['Mass.mp4'], pairs: [] }],
 ])('videos belong to pictures by %s', (_name, { pictures, videos, pairs }) => {
   expect([...clipPairs(pictures, videos)]).toEqual(pairs);
 });
@@ -48,6 +61,8 @@ test.each([
   ['PXL.MP', true],
   ['PXL.MP~2', true],
   ['a.avi', false],
+  ['a.mp4.txt', false],
+  ['a.mp.txt', false],
   ['mp4', false],
 ])('%s is a video by its name: %s', (name, isVideo) => {
   expect(isVideoName(name)).toBe(isVideo);

@@ -50,7 +50,7 @@ describe('a clip that is asked to play', () => {
 describe('a clip on screen', () => {
   test('plays once', () => {
     expect(after([{ type: 'ended' }], PLAYING)).toEqual({ state: 'over' });
-    expect(after([{ type: 'ended' }, woke(9_000), drawn(9_001)], PLAYING)).toEqual({ state: 'over' });
+    expect(after([{ type: 'ended' }, woke(9_000), drawn(9_001), halted(9_002)], PLAYING)).toEqual({ state: 'over' });
     expect(due({ state: 'over' }, 0)).toBeUndefined();
   });
 
@@ -69,7 +69,7 @@ describe('a clip on screen', () => {
 });
 
 test('a frame that is drawn while the still stands alone brings no clip', () => {
-  expect(after([drawn(100), halted(200)]).state).toBe('still');
+  expect(after([drawn(100), halted(200)])).toEqual(beginPlaying(0));
 });
 
 describe('the photo stays', () => {

@@ -2,7 +2,7 @@
 
 const utf8 = new TextEncoder();
 
-function joined(...parts: readonly (Uint8Array | string | readonly number[])[]): Uint8Array {
+export function joined(...parts: readonly (Uint8Array | string | readonly number[])[]): Uint8Array {
   const all = parts.map((part) => (typeof part === 'string' ? utf8.encode(part) : Uint8Array.from(part)));
   const bytes = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -14,7 +14,7 @@ function joined(...parts: readonly (Uint8Array | string | readonly number[])[]):
 }
 
 /** The bytes of a number, the highest first. */
-function number(value: number, bytes = 4): number[] {
+export function number(value: number, bytes = 4): number[] {
   return Array.from({ length: bytes }, (_, index) => Math.floor(value / 256 ** (bytes - 1 - index)) % 256);
 }
 
@@ -22,7 +22,8 @@ function reversed(value: number, bytes = 4): number[] {
   return number(value, bytes).toReversed();
 }
 
-function box(name: string, content: Uint8Array, wide = false): Uint8Array {
+/** A box of an MP4 or HEIC file; a wide one has its size in 64 bits. */
+export function box(name: string, content: Uint8Array, wide = false): Uint8Array {
   const size = content.length + (wide ? 16 : 8);
   return wide ? joined(number(1), name, number(size, 8), content) : joined(number(size), name, content);
 }
@@ -35,7 +36,12 @@ export function videoHead(length: number): Uint8Array {
 
 export function xmp(content: string): Uint8Array {
   const text = joined('http://ns.adobe.com/xap/1.0/\0', `<x:xmpmeta><rdf:RDF>${content}</rdf:RDF></x:xmpmeta>`);
-  return joined([0xff, 0xe1], number(text.length + 2, 2), text);
+  return segment(0xe1, text);
+}
+
+/** A segment of a JPEG's metadata that any program may write, under a marker such as 0xe1. */
+export function segment(marker: number, content: Uint8Array): Uint8Array {
+  return joined([0xff, marker], number(content.length + 2, 2), content);
 }
 
 /** The beginning of a JPEG, and of its picture; no decoder reads it. */
@@ -81,6 +87,31 @@ export function olderMotionPhoto(video: Uint8Array, picture?: Uint8Array): Uint8
   return joined(jpegOf(marks, picture), video);
 }
 
+/** A part of a Samsung file: its kind, its name, and its content. */
+export function samsungPart(name: string, content: Uint8Array): Uint8Array {
+  return joined([0, 0, 0x30, 0x0a], reversed(name.length), name, content);
+}
+
+interface SamsungEntry {
+  /** The bytes from the beginning of the part to the beginning of the list. */
+  place: number;
+  length: number;
+}
+
+/** The list of parts at the end of a Samsung file. */
+export function samsungTrailer(
+  entries: readonly SamsungEntry[],
+  { list = 'SEFH', end = 'SEFT', count = entries.length } = {},
+): Uint8Array {
+  const bytes = joined(
+    list,
+    reversed(106),
+    reversed(count),
+    ...entries.map(({ place, length }) => joined([0, 0, 0x30, 0x0a], reversed(place), reversed(length))),
+  );
+  return joined(bytes, reversed(bytes.length), end);
+}
+
 interface SamsungPhoto {
   picture?: Uint8Array;
   others?: readonly string[];
@@ -88,16 +119,17 @@ interface SamsungPhoto {
 
 /** Samsung's motion photo: a trailer names its parts, each by its place before the trailer. */
 export function samsungPhoto(video: Uint8Array, { picture, others = [] }: SamsungPhoto = {}): Uint8Array {
-  const part = (name: string, content: Uint8Array) => joined([0, 0, 0x30, 0x0a], reversed(name.length), name, content);
-  const parts = [...others.map((name) => part(name, utf8.encode('1700000000000'))), part('MotionPhoto_Data', video)];
+  const parts = [
+    ...others.map((name) => samsungPart(name, utf8.encode('1700000000000'))),
+    samsungPart('MotionPhoto_Data', video),
+  ];
   let place = parts.reduce((sum, { length }) => sum + length, 0);
   const entries = parts.map(({ length }) => {
-    const entry = joined([0, 0, 0x30, 0x0a], reversed(place), reversed(length));
+    const entry = { place, length };
     place -= length;
     return entry;
   });
-  const list = joined('SEFH', reversed(106), reversed(parts.length), ...entries);
-  return joined(jpegOf(undefined, picture), ...parts, list, reversed(list.length), 'SEFT');
+  return joined(jpegOf(undefined, picture), ...parts, samsungTrailer(entries));
 }
 
 interface HeicPhoto {

@@ -7,6 +7,8 @@ test.each([
   [['Summer'], '“Summer”'],
   [['A', 'B', 'C'], '“A”, “B”, “C”'],
   [['A', 'B', 'C', 'D', 'E'], '“A”, “B”, “C” and 2 more'],
+  [['Summer in the Alps 1'], '“Summer in the Alps 1”'],
+  [['Summer in the Alps 12'], '“Summer in the Alps …”'],
 ])('a person with the albums %j sees %s', (names, text) => {
   expect(albumsSeenText(names)).toBe(text);
 });
