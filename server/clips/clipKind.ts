@@ -1,5 +1,5 @@
 import { CLIP_BOUNDS, CLIP_FIELD, clipNameOf, pictureNameOf } from '#contract/clips/clips.ts';
-import { CLIP_ALONE_TEXT, clipRefusedText } from '#domain/clips/clipBounds.ts';
+import { clipRefusedText } from '#domain/clips/clipBounds.ts';
 import { clipPairs, isVideoName } from '#domain/clips/clipPairs.ts';
 import type { CompanionKind, Making } from '#server/core/companionKind.ts';
 import { UserError } from '#server/core/errors.ts';
@@ -21,6 +21,9 @@ const TIMEOUT_MS = 15_000;
 /** The ends of a decoder process that are the file's own fault. */
 const FILES_FAULT: readonly DecodeFailure[] = ['unreadable', 'hung', 'crashed', 'memory', 'internal'];
 
+/** The sentence for a video without a photo, where nothing makes a still from it. */
+const ALONE_TEXT = 'A video by itself is not read here: drop it into the album on its page, which makes its photo';
+
 /** Clips as files beside photos. Their bytes are read in a decoder process. */
 export function clipKind(decoder: Pick<DecodePool, 'work'>): CompanionKind {
   const work = async (input: ClipInput, making: Making) => {
@@ -37,7 +40,7 @@ export function clipKind(decoder: Pick<DecodePool, 'work'>): CompanionKind {
     pictureOf: pictureNameOf,
     isNamed: isVideoName,
     pairs: clipPairs,
-    aloneText: CLIP_ALONE_TEXT,
+    aloneText: ALONE_TEXT,
 
     within: async (picture, making) => {
       const found = await work({ findIn: picture }, making);

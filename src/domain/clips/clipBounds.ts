@@ -37,7 +37,3 @@ export function clipRefusedText(why?: string): string {
   const reason = why === undefined ? '' : ` (${why})`;
   return `This is a video that cannot be shown${reason}: its photo stands still`;
 }
-
-/** The sentence for a video without a photo, where nothing makes a still from it. */
-export const CLIP_ALONE_TEXT =
-  'A video by itself is not read here: drop it into the album on its page, which makes its photo';
