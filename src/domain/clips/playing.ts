@@ -53,12 +53,11 @@ export function playing(now: Playing, event: PlayingEvent, clipMs: number): Play
 
 /** The time until the next `woke`; undefined when there is nothing to wait for. */
 export function dueInMs(now: Playing, { atMs, clipMs }: { atMs: number; clipMs: number }): number | undefined {
-  const untilMs = stateEndMs(now, clipMs);
-  return untilMs === undefined ? undefined : Math.max(0, untilMs - atMs);
+  return now.state === 'over' ? undefined : Math.max(0, stateEndMs(now, clipMs) - atMs);
 }
 
 /** The time at which a state ends by itself. */
-function stateEndMs(now: Playing, clipMs: number): number | undefined {
+function stateEndMs(now: Exclude<Playing, { state: 'over' }>, clipMs: number): number {
   switch (now.state) {
     case 'still':
       return now.sinceMs + STILL_FIRST_MS;
@@ -66,8 +65,6 @@ function stateEndMs(now: Playing, clipMs: number): number | undefined {
       return now.sinceMs + START_MS;
     case 'playing':
       return Math.min(now.sinceMs + clipMs, now.haltedMs ?? Infinity) + START_MS;
-    case 'over':
-      return undefined;
   }
 }
 

@@ -60,6 +60,7 @@ test.each([
   ['a.webm', true],
   ['PXL.MP', true],
   ['PXL.MP~2', true],
+  ['PXL.MP~12', true],
   ['a.avi', false],
   ['a.mp4.txt', false],
   ['a.mp.txt', false],

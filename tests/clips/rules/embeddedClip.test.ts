@@ -135,10 +135,10 @@ test('a place in the list of a Samsung file has four bytes, the last of which co
 test('the box is found behind any others', async () => {
   const other = record({ name: constantFrom('free', 'meta', 'mdat'), bytes: nat(300), wide: boolean() });
   await assert(
-    asyncProperty(array(other, { maxLength: 20 }), boolean(), async (others, wide) => {
+    asyncProperty(array(other, { maxLength: 20 }), boolean(), async (others, isWide) => {
       const before = others.map(({ name, bytes, wide }) => box(name, new Uint8Array(bytes), wide));
       const after = box('free', new Uint8Array(5));
-      expect(await clipIn(joined(HEIC, ...before, box('mpvd', VIDEO, wide), after))).toEqual(VIDEO);
+      expect(await clipIn(joined(HEIC, ...before, box('mpvd', VIDEO, isWide), after))).toEqual(VIDEO);
     }),
   );
 });

@@ -20,6 +20,7 @@ describe('a frame is blank', () => {
     ['almost white', painted(234, 234, 234), false],
     ['a white pixel', frame(255), true],
     ['black with a line of text', frame(...Array.from({ length: 100 }, (_, at) => (at < 3 ? 200 : 0))), true],
+    ['black with a longer line', frame(...Array.from({ length: 100 }, (_, at) => (at < 4 ? 200 : 0))), false],
     ['white with a line of text', frame(...Array.from({ length: 100 }, (_, at) => (at < 3 ? 0 : 255))), true],
     ['grey', painted(128, 128, 128), false],
     ['a lamp in the night', frame(...Array.from({ length: 100 }, (_, at) => (at < 8 ? 255 : 0))), false],
