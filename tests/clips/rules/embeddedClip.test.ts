@@ -8,7 +8,7 @@ import {
   samsungPhoto,
   videoHead,
   xmp,
-} from '../../support/clips/motionPhotos.ts';
+} from '../support/motionPhotos.ts';
 
 const VIDEO = videoHead(900);
 
