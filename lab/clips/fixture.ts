@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { encodedVideo } from './encoding.ts';
 
 /**
- * Makes tests/support/clips/clip.mp4, from which the tests put all other videos together: one second of H.264, 160 × 120
+ * Makes tests/clips/support/clip.mp4, from which the tests put all other videos together: one second of H.264, 160 × 120
  * pixels. `node lab/clips/fixture.ts`
  */
 
-const FILE = fileURLToPath(new URL('../../tests/support/clips/clip.mp4', import.meta.url));
+const FILE = fileURLToPath(new URL('../../tests/clips/support/clip.mp4', import.meta.url));
 
 const file = await encodedVideo(
   { codec: 'avc1.42001e', width: 160, height: 120, bitrate: 40_000, framerate: 12, frames: 12, shows: 'square' },

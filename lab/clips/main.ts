@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { sendDamaged } from '../../tests/support/clips/damagedClips.ts';
+import { sendDamaged } from '../../tests/clips/support/damagedClips.ts';
 import { PhotoClient } from '../../tests/support/server/photoClient.ts';
 import { startTestServer } from '../../tests/support/server/testServer.ts';
 import { withGenerated } from '../generatedSection.ts';

@@ -44,7 +44,7 @@ function isNamedAfter(file: string, name: string): boolean {
   const [top = '', second = '', third = ''] = file.split('/');
   if (top === 'server' || top === 'tests' || top === 'lab') {
     if (second === name && third !== '') return true;
-    return top === 'tests' && ['support', 'worker'].includes(second) && third === name;
+    return top === 'tests' && second === 'worker' && third === name;
   }
   if (top === 'sw') return second === name && third !== '';
   if (top !== 'src') return false;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
@@ -12,6 +12,8 @@ const LEAST_BYTES = 4 * 1024 ** 3;
 export function moveTemporaryFoldersToMemory(): void {
   if (process.env.TMPDIR !== undefined || freeBytes() < LEAST_BYTES) return;
   const folder = mkdtempSync(join(MEMORY, 'circuit-tree-'));
+  // PostgreSQL runs as another user.
+  chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

@@ -13,7 +13,7 @@ test('a subject is what lies in folders and files of its name', () => {
     'src/routes/admin/guests.tsx',
     'src/routes/admin/guests.$id.tsx',
     'tests/guests/server/guests.test.ts',
-    'tests/support/guests/send.ts',
+    'tests/worker/guests/send.test.ts',
     'lab/guests/main.ts',
   ];
   const others = [

@@ -41,8 +41,8 @@ export const CLIP_FAULTS: readonly Fault[] = [
   {
     script: 'worker',
     name: 'stores no clips',
-    find: 'await (await caches.open(name)).put(url, new Response(clip, { headers }));',
-    replace: '',
+    find: 'storeFile(place, clipCacheName(place.keyHash, place.albumSlug), new Response(clip, { headers }))',
+    replace: 'Promise.resolve(true)',
   },
   {
     script: 'page',

@@ -19,8 +19,8 @@ export const WORKER_FAULTS: Patch[] = [
   },
   {
     name: 'stores no images',
-    find: 'await (await caches.open(cacheName)).put(place.url, new Response(bytes, { headers }));',
-    replace: '',
+    find: 'storeFile(place, cacheName, new Response(bytes, { headers }))',
+    replace: 'Promise.resolve(true)',
   },
   {
     name: 'waits for the network although it has a response',

@@ -6,7 +6,7 @@ import { expect, signInPage } from '#support/browser/e2e.ts';
 import { test } from '#support/browser/offlineTest.ts';
 import { controlled } from '#support/browser/tablet.ts';
 import { chooser, picture, uploadPanel } from '#support/browser/uploadPage.ts';
-import { quickTime, video } from '#support/clips/videos.ts';
+import { quickTime, video } from '../support/videos.ts';
 
 /** Plays H.264 in Debian's Chromium; the build that Playwright downloads does not. */
 async function skipWithoutH264(page: Page): Promise<void> {

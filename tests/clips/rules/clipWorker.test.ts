@@ -1,7 +1,7 @@
 import { MovOutputFormat } from 'mediabunny';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ClipMessage, ClipRequest } from '#src/shared/clips/makeClip.ts';
-import { fragmented, movedToEnd, otherCodec, quickTime, readVideo, video } from '#support/clips/videos.ts';
+import { fragmented, movedToEnd, otherCodec, quickTime, readVideo, video } from '../support/videos.ts';
 
 // The real worker in Node, which has no WebCodecs: as in a browser on plain http. What is encoded is seen in the journey.
 

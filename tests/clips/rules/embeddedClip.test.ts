@@ -15,7 +15,7 @@ import {
   segment,
   videoHead,
   xmp,
-} from '../../support/clips/motionPhotos.ts';
+} from '../support/motionPhotos.ts';
 
 const VIDEO = videoHead(900);
 const HEIC = heicMotionPhoto(undefined);

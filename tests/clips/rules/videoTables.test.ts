@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkTables } from '#server/clips/videoTables.ts';
-import { claiming, fragmented, movedToEnd, quickTime, video } from '#support/clips/videos.ts';
+import { claiming, fragmented, movedToEnd, quickTime, video } from '../support/videos.ts';
 
 const MOST = 0xff_ff_ff_ff;
 const EACH_OF_A_RUN = 0xf_00;

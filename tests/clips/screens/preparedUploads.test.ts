@@ -5,7 +5,7 @@ import type { ClipMessage, ClipRequest } from '#src/shared/clips/makeClip.ts';
 import type { FinalState, UploadRequest } from '#src/shared/api/upload.ts';
 import { summaryOf } from '#domain/uploads/uploadState.ts';
 import { Uploader } from '#src/shared/uploads/Uploader.ts';
-import { motionPhoto, videoHead } from '#support/clips/motionPhotos.ts';
+import { motionPhoto, videoHead } from '../support/motionPhotos.ts';
 
 // jsdom has no workers: here one does what each test tells it. The real one runs in the journey.
 

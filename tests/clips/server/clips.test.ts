@@ -4,17 +4,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { CLIP_FIELD, clipDownloadPath, clipNameOf } from '#contract/clips/clips.ts';
 import { API_PATHS, UPLOAD_FIELD, UPLOAD_MADE_FROM_FIELD } from '#contract/paths.ts';
-import { clipBytes, clipOf, form, NAME, photoWith, withClip } from '#support/clips/clipUploads.ts';
-import {
-  CLIP,
-  claiming,
-  fragmented,
-  movedToEnd,
-  otherCodec,
-  quickTime,
-  readVideo,
-  video,
-} from '#support/clips/videos.ts';
+import { clipBytes, clipOf, form, NAME, photoWith, withClip } from '../support/clipUploads.ts';
+import { CLIP, claiming, fragmented, movedToEnd, otherCodec, quickTime, readVideo, video } from '../support/videos.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';

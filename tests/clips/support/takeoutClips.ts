@@ -1,5 +1,5 @@
-import { heicMotionPhoto, motionPhoto } from '#support/clips/motionPhotos.ts';
-import { video } from '#support/clips/videos.ts';
+import { heicMotionPhoto, motionPhoto } from './motionPhotos.ts';
+import { video } from './videos.ts';
 
 /** A picture of a generated Takeout. */
 interface Exported {

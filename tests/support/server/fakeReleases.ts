@@ -45,9 +45,10 @@ function page(plant: Plant): string {
 
 export type Plant = keyof typeof PLANTS;
 
-/** The build of each release notes with which environment it ran. */
+/** The build of each release notes with which environment it ran, also where one that is refused leaves it. */
 const BUILD = `import { writeFileSync } from 'node:fs';
-writeFileSync((process.env.TMPDIR ?? 'dist') + '/build-environment.json', JSON.stringify(process.env));
+for (const folder of ['dist', process.env.TMPDIR])
+  if (folder) writeFileSync(folder + '/build-environment.json', JSON.stringify(process.env));
 `;
 
 /** Runs git in a folder, and returns its output. */

@@ -1,4 +1,4 @@
-import { answerNextQuestion, PORTRAIT, test } from '#support/codenames/codenamesTest.ts';
+import { answerNextQuestion, PORTRAIT, test } from '../support/codenamesTest.ts';
 import { expect } from '#support/browser/e2e.ts';
 
 const QUESTION = 'Do you want to delete the photo and start over?';

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { boardPicture, pictureDifference } from '#support/pictures/boardCamera.ts';
-import { CodenamesPage, watchCamera } from '#support/codenames/codenamesPage.ts';
-import { answerNextQuestion, PORTRAIT, test } from '#support/codenames/codenamesTest.ts';
+import { CodenamesPage, watchCamera } from '../support/codenamesPage.ts';
+import { answerNextQuestion, PORTRAIT, test } from '../support/codenamesTest.ts';
 import { expect } from '#support/browser/e2e.ts';
 import { setPageSeen } from '#support/browser/pageState.ts';
 

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { coverCrop } from '#domain/framing.ts';
 import { boardPicture, cardOfColour, pictureDifference } from '#support/pictures/boardCamera.ts';
-import { CodenamesPage } from '#support/codenames/codenamesPage.ts';
-import { answerNextQuestion, FILM, PORTRAIT, test } from '#support/codenames/codenamesTest.ts';
+import { CodenamesPage } from '../support/codenamesPage.ts';
+import { answerNextQuestion, FILM, PORTRAIT, test } from '../support/codenamesTest.ts';
 import { expect } from '#support/browser/e2e.ts';
 
 const LANDSCAPE = { width: 844, height: 390 };

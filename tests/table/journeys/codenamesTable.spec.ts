@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { CodenamesPage } from '#support/codenames/codenamesPage.ts';
-import { FILM, PORTRAIT, test } from '#support/codenames/codenamesTest.ts';
+import { CodenamesPage } from '../support/codenamesPage.ts';
+import { FILM, PORTRAIT, test } from '../support/codenamesTest.ts';
 import { boardPicture } from '#support/pictures/boardCamera.ts';
 import { expect } from '#support/browser/e2e.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { CodenamesPage, watchCamera } from '#support/codenames/codenamesPage.ts';
-import { answerNextQuestion, PORTRAIT, test } from '#support/codenames/codenamesTest.ts';
+import { CodenamesPage, watchCamera } from '../support/codenamesPage.ts';
+import { answerNextQuestion, PORTRAIT, test } from '../support/codenamesTest.ts';
 import { BOARD_WORDS } from '#support/pictures/boardCamera.ts';
 import { expect } from '#support/browser/e2e.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CODENAMES } from '#contract/storageKeys.ts';
 import type { Marks, Words } from '#domain/table/board.ts';
 import type { SharedGame } from '#domain/table/sharing/gameCode.ts';
-import { namedCells, openBoard } from '#support/codenames/codenamesBoard.tsx';
+import { namedCells, openBoard } from '../support/codenamesBoard.tsx';
 
 const marks: Marks = { '0-0': 'red-target', '0-1': 'red-found', '2-2': 'assassin-target', '4-4': 'neutral' };
 const words: Words = { '0-0': { text: 'ANCHOR', isSure: true } };

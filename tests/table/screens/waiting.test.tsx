@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openBoard } from '#support/codenames/codenamesBoard.tsx';
+import { openBoard } from '../support/codenamesBoard.tsx';
 import { renderApp } from '#support/screens/renderApp.tsx';
 
 /** No server listens at this address: the game needs none. */

@@ -7,28 +7,23 @@ const DOES_NOT_START = 'throw new Error("this build does not start");';
 
 type Build = 'A' | 'B' | 'C' | 'broken' | 'screenless';
 
-let made: Record<Build, string> | undefined;
-
-/** Made once by a process of Playwright, and removed with it. */
-function makeBuilds(): Record<Build, string> {
-  const builds = {
-    A: buildVariant('A'),
-    B: buildVariant('B'),
-    C: buildVariant('C'),
-    broken: buildVariant('Broken', { of: 'index.html', says: DOES_NOT_START }),
-    screenless: buildVariant('Screenless', { of: 'wall', says: DOES_NOT_START }),
-  };
-  process.once('exit', () => {
-    for (const folder of Object.values(builds)) rmSync(folder, { recursive: true, force: true });
-  });
-  return builds;
-}
-
 /** Builds to change between, two of which do not start; of one, that is only what comes after the wall's home. */
-export const test = base.extend<{ builds: Record<Build, string> }>({
-  // A fixture of the worker would give these journeys a worker, a browser and a server of their own.
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern
-  builds: async ({}, provide) => provide((made ??= makeBuilds())),
+export const test = base.extend<object, { builds: Record<Build, string> }>({
+  builds: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern
+    async ({}, provide) => {
+      const builds = {
+        A: buildVariant('A'),
+        B: buildVariant('B'),
+        C: buildVariant('C'),
+        broken: buildVariant('Broken', { of: 'index.html', says: DOES_NOT_START }),
+        screenless: buildVariant('Screenless', { of: 'wall', says: DOES_NOT_START }),
+      };
+      await provide(builds);
+      for (const folder of Object.values(builds)) rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
 });
 
 /** The letter of the running page's build, from the end of its entry's name. */

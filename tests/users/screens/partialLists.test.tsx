@@ -1,21 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import type { Album, Photo } from '#contract/photos/schemas.ts';
-import type { ShareWithKey } from '#contract/shares/schemas.ts';
 import type { TrashEntry } from '#contract/trash/schemas.ts';
-import type { WaitingPhoto } from '#contract/guests/schemas.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { makeRows } from '#lab/bench/measuring/manyRows.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { PeopleAdmin } from '#support/screens/people.ts';
 import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '#support/screens/renderApp.tsx';
-import { sendAsGuest, sendFiles } from '#support/screens/sendPhotos.ts';
+import { sendFiles } from '#support/screens/sendPhotos.ts';
 
 // The pages on which things of several albums come together, for a person who sees one album of two. Each album has the
-// same: a photo, one in the trash and one that waits, and none of the other's may show by its name, number or picture.
+// same, a photo and one in the trash, and none of the other's may show by its name, number or picture.
 
 const USER = 'dev-user@localhost';
 
@@ -39,11 +36,10 @@ afterAll(() => server.dispose());
 
 beforeEach(async () => {
   await empty();
-  await fill(norway, { takenAt: '2023:06:10 12:00:00', guest: 'Zoe' });
-  await fill(rome, { takenAt: '2021:03:10 12:00:00', guest: 'Max' });
+  await fill(norway, '2023:06:10 12:00:00');
+  await fill(rome, '2021:03:10 12:00:00');
 });
 
-const waiting = () => api.ask<WaitingPhoto[]>('GET /photos/waiting');
 const trash = () => api.ask<TrashEntry[]>('GET /photos/trash');
 const photosOf = ({ id }: Album) => api.ask<Photo[]>(`GET ${API_PATHS.albumPhotos(id)}`);
 
@@ -53,8 +49,6 @@ async function remove({ id }: Album, photos: readonly Photo[]): Promise<void> {
 }
 
 async function empty(): Promise<void> {
-  const ids = (await waiting()).map(({ id }) => id);
-  if (ids.length > 0) await api.ask('DELETE /photos/waiting', { ids });
   for (const album of [norway, rome]) await remove(album, await photosOf(album));
   await api.ask('DELETE /photos/trash');
 }
@@ -65,14 +59,11 @@ async function pictureOf(name: string, takenAt: string) {
   return { name, bytes: Buffer.from(await jpeg({ seed: (seed += 1), takenAt })) };
 }
 
-/** Gives an album a photo, one in the trash and one that waits. */
-async function fill(album: Album, { takenAt, guest }: { takenAt: string; guest: string }): Promise<void> {
+/** Gives an album a photo, and one in the trash. */
+async function fill(album: Album, takenAt: string): Promise<void> {
   const files = [await pictureOf('dune.jpg', takenAt), await pictureOf('gone.jpg', takenAt)];
   const sent = await sendFiles(api, album.id, files);
   await remove(album, sent.photos.slice(1));
-  const terms = { albumId: album.id, term: 'day', name: guest, mayUpload: 'after-approval' };
-  const share = await api.ask<ShareWithKey>(`POST ${ADMIN_PATHS.shares}`, terms);
-  await sendAsGuest(server.origin, share, ['guest.jpg']);
 }
 
 async function open(path: string) {
@@ -82,7 +73,7 @@ async function open(path: string) {
 
 /** Neither a name, nor the address of a picture or page. */
 function expectNothingOfRome(): void {
-  expect(document.body.innerHTML).not.toMatch(/rome|max|march 2021/i);
+  expect(document.body.innerHTML).not.toMatch(/rome|march 2021/i);
   expect(document.body.innerHTML).not.toContain(rome.id);
 }
 
@@ -93,11 +84,10 @@ it('the albums and their covers are of the album that is seen', async () => {
   expectNothingOfRome();
 });
 
-it('the start page counts it alone, with what waits', async () => {
+it('the start page counts it alone', async () => {
   await open('/admin');
   expect(await screen.findByText('1 photo')).toBeDefined();
   expect(screen.getByText('in 1 album')).toBeDefined();
-  expect(await screen.findByRole('heading', { name: '1 photo of guests waits' })).toBeDefined();
   expectNothingOfRome();
 });
 
@@ -155,16 +145,4 @@ it('what was deleted in it is restored', async () => {
   await user.click(await screen.findByRole('button', { name: /^Restore/ }));
   expect(await screen.findByText('Restored 1 photo.')).toBeDefined();
   expect(await photosOf(norway)).toHaveLength(2);
-});
-
-it('the photos of guests are those for it, and “all” are these', async () => {
-  const { user } = await open('/admin/waiting');
-  const photos = within(await screen.findByRole('list', { name: 'Photos that wait' }));
-  expect(photos.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('Norway, by the link for Zoe'),
-  ]);
-  expectNothingOfRome();
-  await user.click(screen.getByRole('button', { name: 'Approve all 1' }));
-  expect(await screen.findByText(/^No photos wait/)).toBeDefined();
-  expect((await waiting()).map(({ albumName }) => albumName)).toEqual(['Rome']);
 });

@@ -4,7 +4,7 @@ import type { Point } from '#domain/framing.ts';
 import type { Corners } from '#domain/table/geometry.ts';
 import { fromUnitSquare, inverted, mapped } from '#domain/table/homography.ts';
 import type { KeyColour } from '#domain/table/keyCard/readKey.ts';
-import { type Colour, picture } from '#support/codenames/drawnBoard.ts';
+import { type Colour, picture } from '#tests/table/support/drawnBoard.ts';
 
 const SIZE = { width: 400, height: 400 };
 const TABLE: Colour = [70, 50, 40];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findBoard } from '#domain/table/finding/findBoard.ts';
 import type { Corners } from '#domain/table/geometry.ts';
-import { type Colour, drawnBoard, picture } from '#support/codenames/drawnBoard.ts';
+import { type Colour, drawnBoard, picture } from '#tests/table/support/drawnBoard.ts';
 
 const SIZE = { width: 640, height: 480 };
 const STRAIGHT: Corners = [

@@ -3,7 +3,7 @@ import type { Grid } from '#domain/table/board.ts';
 import { keyDoubts, keyMarks, keySummary, KEY_TURNS, turnedKey } from '#domain/table/keyCard/keyMarks.ts';
 import { type KeyColour, readKey } from '#domain/table/keyCard/readKey.ts';
 import type { Corners } from '#domain/table/geometry.ts';
-import { type Colour, drawnBoard } from '#support/codenames/drawnBoard.ts';
+import { type Colour, drawnBoard } from '#tests/table/support/drawnBoard.ts';
 
 const SIZE = { width: 300, height: 300 };
 const CORNERS: Corners = [

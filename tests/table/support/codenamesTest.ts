@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LaunchOptions, Page } from '@playwright/test';
-import { writeBoardFilm } from '../pictures/boardCamera.ts';
+import { writeBoardFilm } from '#support/pictures/boardCamera.ts';
 import { CodenamesPage, watchCamera } from './codenamesPage.ts';
-import { test as base } from '../browser/e2e.ts';
+import { test as base } from '#support/browser/e2e.ts';
 
 /** The picture that the fake camera films. */
 export const FILM = { width: 1920, height: 1080 };

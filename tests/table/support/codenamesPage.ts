@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page, TestInfo } from '@playwright/test';
 import sharp from 'sharp';
-import { expect } from '../browser/e2e.ts';
+import { expect } from '#support/browser/e2e.ts';
 
 /** The page's use of cameras and canvases, noted by `watchCamera`. */
 export interface CameraNotes {
