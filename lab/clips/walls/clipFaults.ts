@@ -54,7 +54,7 @@ export const CLIP_FAULTS: readonly Fault[] = [
   {
     script: 'page',
     name: 'lets a clip that halts cover its photo',
-    find: 'return halted === void 0 ? atLatestMs : Math.min(atLatestMs, halted + START_MS);',
+    find: 'return Math.min(now.sinceMs + clipMs, now.haltedMs ?? Infinity) + START_MS;',
     replace: 'return now.sinceMs + 3_600_000;',
   },
   {

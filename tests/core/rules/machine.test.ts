@@ -18,12 +18,12 @@ test('the buffers of an upload are freed while it goes on', async () => {
   expect(most).toBeLessThan(24 * MB);
 });
 
-test('the garbage of an upload is given back at rest, on a large machine too', () => {
+test('the garbage of an upload is given back at rest, on a large machine too', async () => {
   let garbage: Uint8Array[] | undefined = Array.from({ length: 32 }, () => new Uint8Array(MB));
   const before = process.memoryUsage().arrayBuffers;
   expect(garbage).toHaveLength(32);
   garbage = undefined;
   collectGarbage();
-  // Some may still be held by the stack.
-  expect(before - process.memoryUsage().arrayBuffers).toBeGreaterThan(24 * MB);
+  // V8 gives the memory of buffers back in a thread of its own.
+  await expect.poll(() => before - process.memoryUsage().arrayBuffers).toBeGreaterThanOrEqual(31 * MB);
 });
