@@ -5,7 +5,7 @@ interface TreeAlbum {
   slug: string;
 }
 
-/** What the newest tree names; read from its text when it is first asked, since most trees are those from before. */
+/** The albums of the newest tree, read from its text when first needed: most trees are the same as the one before. */
 interface Named {
   ids: ReadonlySet<string>;
   slugs: ReadonlySet<string>;

@@ -20,7 +20,7 @@ import { encodedVideo } from './encoding.ts';
 const PAGE = new URL('../results/clips.md', import.meta.url);
 const COMMAND = 'npm run lab -- clip-memory';
 const MB = 1024 * 1024;
-/** As phones film; a second of it is encoded, and repeated. */
+/** The size that phones film; a second of it is encoded, and repeated. */
 const FILM = { codec: 'avc1.640033', width: 1920, height: 1080, framerate: 30, frames: 30, shows: 'grain' } as const;
 const SMALL = { megabytes: 20, bitrate: 4_000_000 };
 const LARGE = { megabytes: 200, bitrate: 45_000_000 };

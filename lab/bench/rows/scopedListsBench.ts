@@ -87,7 +87,7 @@ async function write(server: TestServer, { album, written }: Pick<Case, 'album' 
   const { db, photos } = server.dependencies;
   if (written === 'photo') {
     await db.updateTable('photos').where('album_id', '=', album).set({ hidden: 0 }).execute();
-    // As after an upload.
+    // An upload forgets these lists alone.
     photos.lists.forget();
     return;
   }

@@ -44,7 +44,7 @@ export class WatchedPage {
   /** Loads an address whose calls take as long as the seed chooses, and returns what moved until it was complete. */
   async shiftsWhileLoading(url: string, seed: number): Promise<Shift[]> {
     this.#random = seededRandom(seed);
-    // Of the address before.
+    // They belong to the address before.
     this.#running.clear();
     await this.page.goto(url);
     await expect(this.page.locator('main')).toBeVisible({ timeout: 30_000 });

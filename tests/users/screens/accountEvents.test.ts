@@ -16,7 +16,7 @@ const SILENT_MS = 60_000;
 
 interface Page {
   stream: SharedStream;
-  /** How often it was told of other albums. */
+  /** The number of times that it was told of other albums. */
   told: number;
 }
 
