@@ -6,7 +6,7 @@ import { VideoRefusal } from './videoRefusal.ts';
  * four thousand million frames, which would be counted until the process is ended.
  */
 
-/** More than 100,000 frames a second would be needed to reach it in a clip; it keeps the tables within the process's memory. */
+/** No camera films a tenth of it within a clip; it keeps the tables within the process's memory. */
 const MOST_ENTRIES = 500_000;
 /** Cameras write some dozens; a video in fragments has about eight for each. */
 const MOST_BOXES = 50_000;
@@ -161,7 +161,7 @@ function checkTable(view: DataView, { name, headBytes }: Box, track: Track): voi
   const fields = new Fields(view, headBytes);
   if (name === 'hdlr') track.handledBy(fields.has(12) ? textAt(view, headBytes + 8) : '');
   else if (name === 'stsz') track.sized(sizes(fields));
-  // Its sizes are shorter than a byte's multiple; the reader takes them from the box at once, or finds them missing.
+  // Its sizes may have four bits; the reader takes all from the box at once, or finds them missing.
   else if (name === 'stz2') track.sized(fields.numberAt(8));
   else if (name === 'trun') track.ran(run(fields));
   else entries(fields, name, track);
