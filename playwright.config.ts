@@ -16,7 +16,8 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  workers: Math.max(2, availableParallelism()),
+  // Journeys wait for some of their time: for a server to come back, for a worker to store.
+  workers: Math.max(3, availableParallelism()),
   // A test that fails now and then is a finding. By hand: npx playwright test NAME --retries 2
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

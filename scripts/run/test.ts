@@ -1,6 +1,7 @@
-// `npm test`: everything a change may break, in parallel where possible; with `--full` (`npm run test:full`) also what is
-// slow and rare, all of the server's tests on PostgreSQL, the object store, other engines and a thousand years on a wall.
-// Nothing is tried twice. The last line tells how many tests passed.
+// `npm test`: everything a change may break. What has time limits runs alone, one after the other; types and other checks
+// take what it leaves of the processor. With `--full` (`npm run test:full`) also what is slow and rare, all of the server's
+// tests on PostgreSQL, the object store, other engines and a thousand years on a wall. Nothing is tried twice. The last line
+// tells how many tests passed.
 import { mkdirSync, rmSync } from 'node:fs';
 import { moveTemporaryFoldersToMemory } from './temporaryFolders.ts';
 import { LINT_AND_TYPES, printTimes, runSteps, type Step } from './steps.ts';
@@ -30,8 +31,8 @@ const STEPS: Step[] = [
     command: ['playwright', 'test'],
     needs: ['build', 'browser'],
   },
-  // Types too: the linter asks the same compiler, and to load all files twice would take twice as long. It begins beside
-  // the build, which keeps one core busy.
+  // Types too: the linter asks the same compiler, and to load all files twice would take twice as long. This and the other
+  // checks have no time limits: they take what the journeys leave of the processor.
   { name: 'lint', command: LINT_AND_TYPES, canWait: true },
   { name: 'format', command: ['oxfmt', '--check'], after: ['lint'], canWait: true },
   { name: 'unused', command: ['knip'], after: ['format'], canWait: true },
@@ -39,8 +40,8 @@ const STEPS: Step[] = [
     name: 'tests',
     command: withResults('tests', 'vitest', 'run', ...WITHOUT_SLOW_TESTS),
     needs: ['build'],
-    after: [...CHECKS, 'browser'],
-    canWait: true,
+    // Beside the journeys they would have to wait so long for the processor that their time limits end them.
+    after: ['journeys'],
   },
   {
     name: 'postgres',
@@ -48,14 +49,11 @@ const STEPS: Step[] = [
       'postgres',
       'node',
       'scripts/run/onPostgres.ts',
-      // Two at a time: it fills what the other tests leave of the processor, and ends with them.
-      ...(IS_FULL ? [] : ['--contract', '--maxWorkers=2']),
+      ...(IS_FULL ? [] : ['--contract']),
       ...WITHOUT_SLOW_TESTS,
     ),
     needs: ['build'],
-    // Beside journeys and the other tests it would have to wait so long for the processor that its time limits end it.
-    after: [...CHECKS, 'journeys'],
-    canWait: true,
+    after: ['tests'],
   },
 ];
 
@@ -63,7 +61,7 @@ const STEPS: Step[] = [
 const WITHOUT: Step = {
   name: 'without',
   command: ['node', 'lab/main.ts', 'without', ...(IS_FULL ? ['--quick'] : ['--of-the-day', '3'])],
-  after: [...CHECKS, 'journeys', 'postgres', ...(IS_FULL ? ['types'] : [])],
+  after: [...CHECKS, ...(IS_FULL ? ['types', 'postgres'] : [])],
   canWait: true,
 };
 

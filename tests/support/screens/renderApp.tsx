@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { inject } from 'vitest';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { createAppRouter } from '#src/router.ts';
@@ -55,7 +55,8 @@ export async function renderApp(path: string, { origin, appleClientId = '' }: Ap
   if (window.history.state?.dialogs) await leaveDialogEntries();
   window.history.replaceState(null, '', path);
   const router = createAppRouter();
-  const user = userEvent.setup();
+  // No style sheet is loaded, so that none can keep the pointer from an element.
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
   const view = render(<RouterProvider router={router} />);
   await act(() => router.load());
   return { ...view, user, router, path: () => window.location.pathname + window.location.search };
