@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { ACCOUNT_EVENTS } from '#contract/users/accountAlbums.ts';
 import { OwnAccount } from '#contract/users/schemas.ts';
@@ -26,7 +27,8 @@ const accountSchema = {
 const eventsSchema = {
   tags,
   summary: 'A stream of events for this page of mine',
-  description: 'Server-sent events without data: `alive`, `albums` and `ended`, with a comment every 25 s.',
+  description:
+    'Server-sent events without data: `alive`, `albums`, `permissions` and `ended`, with a comment every 25 s.',
   response: { 200: file('The stream, without an end', 'text/event-stream') },
 };
 
@@ -77,7 +79,7 @@ export function registerAccountRoutes(app: TypedApp, services: AccountRouteServi
   );
 }
 
-/** An open page of a person, which learns when the person sees other albums, or may not be here any more. */
+/** An open page of a person, which learns when the person may see or do something else, or may not be here any more. */
 class AccountPage {
   #principal: UserPrincipal;
   readonly #events: ServerEvents;
@@ -93,9 +95,12 @@ class AccountPage {
       this.#events.send({ event: ACCOUNT_EVENTS.ended });
       return this.close();
     }
-    const isOther = JSON.stringify(current.albumIds) !== JSON.stringify(this.#principal.albumIds);
+    const before = this.#principal;
     this.#principal = current;
-    if (isOther) this.#events.send({ event: ACCOUNT_EVENTS.albums });
+    if (!isDeepStrictEqual(current.permissions, before.permissions)) {
+      this.#events.send({ event: ACCOUNT_EVENTS.permissions });
+    }
+    if (!isDeepStrictEqual(current.albumIds, before.albumIds)) this.#events.send({ event: ACCOUNT_EVENTS.albums });
   }
 
   close(): void {

@@ -16,6 +16,7 @@ interface Stream {
 /** The longest pause before one of several pages takes the place of the one whose stream is over. */
 const LONGEST_TURN_MS = 1_000;
 const OVER = 'over';
+const CHANGES: ReadonlySet<string> = new Set([ACCOUNT_EVENTS.albums, ACCOUNT_EVENTS.permissions]);
 
 /**
  * The events of a person's account for one page. Of all visible pages of the browser one has the stream and tells the
@@ -24,7 +25,7 @@ const OVER = 'over';
  */
 export class SharedStream {
   readonly #page = Math.random().toString(36).slice(2);
-  readonly #onAlbums: () => void;
+  readonly #onChange: () => void;
   readonly #channel: TabChannel | undefined;
   #isShown = false;
   /** Aborts the stream of this page, or its attempts to open one. */
@@ -36,8 +37,8 @@ export class SharedStream {
   /** Whether events may have been missed since the last one; undefined before the first. */
   #hasMissed: boolean | undefined;
 
-  constructor(userId: string, onAlbums: () => void) {
-    this.#onAlbums = onAlbums;
+  constructor(userId: string, onChange: () => void) {
+    this.#onChange = onChange;
     this.#channel = openTabChannel(`circuit-tree-account:${userId}`, (message) => {
       if (this.#isShown) this.#hear(textOf(message, 'event'), { ...message, page: textOf(message, 'page') });
     });
@@ -71,10 +72,11 @@ export class SharedStream {
   async #listen(signal: AbortSignal): Promise<void> {
     let failuresInARow = 0;
     while (!signal.aborted) {
+      const beganAt = Date.now();
       const onEvent = (event: string) => {
         if (signal.aborted) return;
         if (this.#own) failuresInARow = 0;
-        this.#own ??= { beganAt: Date.now(), page: this.#page };
+        this.#own ??= { beganAt, page: this.#page };
         this.#say(event);
         this.#receive(event);
       };
@@ -121,7 +123,7 @@ export class SharedStream {
   #receive(event: string): void {
     const hasMissed = this.#hasMissed === true;
     this.#hasMissed = false;
-    if (hasMissed || event === ACCOUNT_EVENTS.albums) this.#onAlbums();
+    if (hasMissed || CHANGES.has(event)) this.#onChange();
   }
 
   #miss(): void {

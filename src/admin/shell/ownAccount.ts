@@ -2,8 +2,9 @@ import type { OwnAccount } from '#contract/users/schemas.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { type AlbumRights, albumRights } from '#domain/users/albumRights.ts';
 import { fetchOwnAccount } from '#src/admin/api/account.ts';
+import { adminCall } from '#src/admin/session/adminCall.ts';
+import { storedUser, storeUser, useStoredUser } from '#src/shared/session/storedUser.ts';
 import { type AdminResource, useAdminResource } from './useAdminResource.ts';
-import { useStoredUser } from '#src/shared/session/storedUser.ts';
 
 const changes = createListeners();
 
@@ -26,6 +27,21 @@ export function useAlbumRights(): AlbumRights | undefined {
     reloadOn: changes.subscribe,
   });
   return isAdmin || hasSettled ? albumRights({ permissions, albumIds: data?.albumIds ?? null }) : undefined;
+}
+
+/**
+ * Stores the permissions that the signed-in person has now, since an admin may have changed them after the sign-in.
+ * Returns whether they are others. While the server is out of reach they stay: it checks each call anyway.
+ */
+export async function takePermissions(): Promise<boolean> {
+  const asked = storedUser();
+  const account = await adminCall(fetchOwnAccount).catch(() => undefined);
+  const user = storedUser();
+  if (!account || user?.token !== asked?.token || user?.userId !== account.userId) return false;
+  const { permissions } = account;
+  if (JSON.stringify(permissions) === JSON.stringify(user.permissions)) return false;
+  storeUser({ ...user, permissions });
+  return true;
 }
 
 async function nothing(): Promise<undefined> {

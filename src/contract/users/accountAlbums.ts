@@ -10,6 +10,8 @@ export const ACCOUNT_EVENTS = {
   alive: 'alive',
   /** The person sees other albums than before. */
   albums: 'albums',
+  /** The person has other permissions than before. */
+  permissions: 'permissions',
   /** The session has ended; so does the stream. */
   ended: 'ended',
 } as const;

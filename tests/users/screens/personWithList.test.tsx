@@ -5,6 +5,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { PeopleAdmin } from '#support/screens/people.ts';
 import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '#support/screens/renderApp.tsx';
+import { storedUser } from '#src/shared/session/storedUser.ts';
 import { sendOthers } from '#support/screens/sendPhotos.ts';
 
 const USER = 'dev-user@localhost';
@@ -114,6 +115,28 @@ describe('a person with a list', () => {
     expect(screen.getByRole('heading', { name: 'Rome' })).toBeDefined();
     turn('visible');
     expect(await screen.findByText(MESSAGES.albumWithSlugNotFound('rome'))).toBeDefined();
+  });
+
+  it('may do at once what an admin permits, and no more what an admin takes away', async () => {
+    const { path } = await open('/admin/photos/fjord');
+    await screen.findByRole('link', { name: '+ Add Album' });
+    await people.permit(USER, ['photos:read']);
+    await waitFor(() => expect(screen.queryByRole('link', { name: '+ Add Album' })).toBeNull());
+    expect(screen.getByRole('heading', { name: 'Fjord' })).toBeDefined();
+    await people.permit(USER, ['photos:write']);
+    await screen.findByRole('link', { name: '+ Add Album' });
+    await people.permit(USER, []);
+    await waitFor(() => expect(path()).toMatch(/^\/\?/));
+    expect(storedUser()?.permissions).toEqual([]);
+  });
+
+  it('may do what an admin has permitted since the sign-in, while no page was open', async () => {
+    await signInBrowser(server, 'user');
+    await people.permit(USER, ['photos:read']);
+    await renderApp('/admin/photos/fjord', server);
+    await waitFor(() => expect(storedUser()?.permissions).toEqual(['photos:read']));
+    await screen.findByRole('heading', { name: 'Fjord' });
+    expect(screen.queryByRole('link', { name: '+ Add Album' })).toBeNull();
   });
 
   it('reads in My Devices what they may do', async () => {

@@ -317,12 +317,15 @@ describe('a list', () => {
 });
 
 describe('when the list shrinks', () => {
-  test('open pages learn of it at once, and of the end of the session', async () => {
+  test('open pages learn of it at once, of other permissions, and of the end of the session', async () => {
     const tom = await person(null);
     const reader = await EventReader.ofAccount(server.origin, tom.token);
     readers.push(reader);
     await tom.see([world.sea.id]);
     expect(await reader.next('albums')).toEqual({ event: 'albums', data: undefined });
+    const body = { permissions: ['photos:read'] };
+    await server.call(ADMIN_PATHS.userPermissions(tom.user.id), { method: 'PUT', token: admin, body });
+    expect(await reader.next('permissions')).toEqual({ event: 'permissions', data: undefined });
     await server.call(`/users/${tom.user.id}/block`, { method: 'PUT', token: admin, body: { blocked: true } });
     await reader.next('ended');
     await reader.until(() => reader.isOver);
