@@ -30,9 +30,13 @@ interface LoadedTablet {
   address: string | undefined;
 }
 
-/** The server's response about this tablet, with the values derived from it; undefined without a response. */
-export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefined> {
+/**
+ * The server's response about this tablet, with the values derived from it; undefined without a response, and for one that
+ * comes when the key is not in use any more: nothing of it is stored.
+ */
+export async function loadTablet(apiKey: string, isInUse: () => boolean): Promise<LoadedTablet | undefined> {
   const tablet = await fetchOwnTablet(apiKey);
+  if (!isInUse()) return undefined;
   if (tablet === 'key refused') reportKeyDoubt(apiKey);
   if (tablet === 'key refused' || !tablet) return undefined;
   // The storage may have failed when the key was new.

@@ -20,6 +20,8 @@ let known: Record<string, unknown> | undefined;
 let inUse = '';
 /** Opens an address; undefined while no kiosk screen is shown. */
 let open: ((address: string) => void) | undefined;
+/** When the kiosk was opened. */
+let openSinceMs = 0;
 /** Stops waiting for a moment to go to the tablet's new first page. */
 let endWait: () => void = () => undefined;
 /** Counts the requests, and remembers which response is in use: an older one may arrive after a newer one. */
@@ -71,18 +73,19 @@ function areSettings(stored: unknown): stored is Partial<TabletSettings> {
 
 /**
  * Requests the settings of this tablet. Without a response the tablet keeps its settings, for as long as its key is
- * valid. Returns the address of the first page, if it was learned just now for the first time.
+ * valid. A tablet that learns of its first page for the first time goes there, if nobody has touched it.
  */
-export async function refreshTabletSettings(): Promise<string | undefined> {
+export async function refreshTabletSettings(): Promise<void> {
   const apiKey = keyInUse;
-  if (apiKey === '') return undefined;
+  if (apiKey === '') return;
   asked += 1;
   const mine = asked;
   const before = known;
   // Loaded later, since the kiosk's home does not need it.
   const { loadTablet } = await import('./loadTablet.ts');
-  const loaded = await loadTablet(apiKey);
-  if (!loaded || apiKey !== keyInUse || mine < taken) return undefined;
+  const isInUse = () => apiKey === keyInUse;
+  const loaded = await loadTablet(apiKey, isInUse);
+  if (!loaded || !isInUse() || mine < taken) return;
   // The programme reached another rule meanwhile, so this response is about the rule before.
   if (known !== before) return refreshTabletSettings();
   taken = mine;
@@ -91,9 +94,13 @@ export async function refreshTabletSettings(): Promise<string | undefined> {
   // Stored with the settings, since the page may be reloaded before the tablet is unused.
   know({ ...loaded.tablet, ...(isBeginningDue && { isBeginningDue }) });
   apply(loaded.tablet);
-  if (!before) return loaded.address;
-  await waitToBegin();
-  return undefined;
+  if (before) return waitToBegin();
+  if (loaded.address !== undefined && idleForMs() >= performance.now() - openSinceMs) open?.(loaded.address);
+}
+
+/** The same where the first request was sent: a change between its response and now may have been told to nobody. */
+export async function refreshKnownSettings(): Promise<void> {
+  if (asked > 0) await refreshTabletSettings();
 }
 
 /** Called when the programme has reached another rule: goes there as soon as nobody uses the tablet, by `idle`. */
@@ -122,24 +129,23 @@ async function waitToBegin(idle = idleForMs): Promise<void> {
   });
 }
 
+function refreshQuietly(): void {
+  refreshTabletSettings().catch(() => undefined);
+}
+
 /**
  * Keeps the settings of this key's tablet fresh until the returned function is called. `begin` is called with an
  * address when a new tablet, untouched at its start address, learns of another first page; and when an admin has
  * changed the first page, as soon as nobody uses the tablet.
  */
 export function keepTabletFresh(apiKey: string, begin: (address: string) => void): () => void {
-  const since = performance.now();
   takeUpTablet(apiKey);
   open = begin;
+  openSinceMs = performance.now();
   void waitToBegin().catch(() => undefined);
-  const ask = async () => {
-    const address = await refreshTabletSettings();
-    if (address && idleForMs() >= performance.now() - since) begin(address);
-  };
-  const askQuietly = () => void ask().catch(() => undefined);
-  const first = setTimeout(askQuietly, FIRST_ASKED_AFTER_MS);
-  const stopAsking = repeat(ASK_EVERY_MS, askQuietly);
-  const unsubscribe = onReconnect(askQuietly);
+  const first = setTimeout(refreshQuietly, FIRST_ASKED_AFTER_MS);
+  const stopAsking = repeat(ASK_EVERY_MS, refreshQuietly);
+  const unsubscribe = onReconnect(refreshQuietly);
   return () => {
     clearTimeout(first);
     stopAsking();

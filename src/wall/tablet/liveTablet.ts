@@ -8,7 +8,7 @@ import { askWorker } from '#src/shared/offline/bridge.ts';
 import { commandAwake } from '#src/shared/tablet/dark.ts';
 import { TabletEvents } from './eventStream.ts';
 import { setMessage } from './message.ts';
-import { refreshTabletSettings } from '#src/shared/tablet/settings.ts';
+import { refreshKnownSettings, refreshTabletSettings } from '#src/shared/tablet/settings.ts';
 import { commandSlideshow } from '#src/shared/tablet/slideshowControl.ts';
 import { storedTablet } from '#src/shared/device/storedTablet.ts';
 
@@ -69,11 +69,9 @@ export function startLiveTablet(apiKey: string, screens: TabletScreens): () => v
 
   function onListening(hasFailed: boolean): void {
     void loadLists();
-    // At the start, settings and warm-up have just begun.
-    if (!isFirstStream || hasFailed) {
-      screens.onWarmUp();
-      void refreshTabletSettings().catch(() => undefined);
-    }
+    void refreshKnownSettings().catch(() => undefined);
+    // At the start, the warm-up has just begun.
+    if (!isFirstStream || hasFailed) screens.onWarmUp();
     isFirstStream = false;
   }
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { imagePath } from '#contract/paths.ts';
+import { codeOf } from '#server/core/errors.ts';
 import { everythingStored, type Stored } from '#support/browser/deviceStorage.ts';
 import { expect } from '#support/browser/e2e.ts';
 import { showsImage } from '#support/kiosk/kioskPage.ts';
@@ -19,11 +20,17 @@ function holding(stored: Stored[], key: string): string[] {
   return stored.filter(({ text }) => text.includes(key)).map(({ place }) => place);
 }
 
+/** Files of uploads of other journeys come and go meanwhile. */
 function filesIn(folder: string): Stored[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return files
-    .filter((file) => statSync(join(folder, file)).isFile())
-    .map((file) => ({ place: file, text: readFileSync(join(folder, file), 'latin1') }));
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) => {
+    try {
+      if (!statSync(join(folder, file)).isFile()) return [];
+      return [{ place: file, text: readFileSync(join(folder, file), 'latin1') }];
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return [];
+      throw error;
+    }
+  });
 }
 
 test('the key is on the device once, and a refusal by the server itself empties it', async ({

@@ -20,7 +20,8 @@ import { colouredPhotos, fillKioskLibrary, type KioskLibrary } from '#support/ki
 import { expectOnScreen, stage } from '#support/kiosk/slideshowPage.ts';
 import { Operator } from '#support/server/operator.ts';
 
-// A tablet on the wall hears at once of what an admin does.
+// A tablet on the wall hears at once of what an admin does. Each wait is shorter than the time after which it would find
+// out by asking; `npm run lab -- bench --only tablets,wallCommands` measures how quick it is.
 
 let library: KioskLibrary;
 let uploaded = 20;
@@ -57,21 +58,21 @@ test('a wall hears at once of a photo, of a setting and of commands, and the adm
   await expect(images(page)).toHaveCount(2);
   await listening(api, tablet);
   await api.upload(album.id, await newPhotos());
-  await expect(images(page)).toHaveCount(3, { timeout: 5_000 });
+  await expect(images(page)).toHaveCount(3);
 
   await page.getByRole('button', { name: 'Start Slideshow' }).click();
   await expectOnScreen(page, 1, 3);
   const source = await page.locator('dialog img[data-front]').getAttribute('src');
   await api.upload(album.id, await newPhotos());
-  await expect(stage(page)).toHaveAccessibleName(/ of 4\./, { timeout: 5_000 });
+  await expect(stage(page)).toHaveAccessibleName(/ of 4\./);
   expect(await page.locator('dialog img[data-front]').getAttribute('src'), 'the photo on screen stays').toBe(source);
 
   await test.step('commands are carried out', () => expectCommands(page, api, tablet));
-  await test.step('a setting is there within two seconds', async () => {
+  await test.step('a setting is there at once', async () => {
     await listening(api, tablet);
     await changeTablet(api, tablet.id, { settings: { secondsPerPhoto: 7 } });
     const ring = page.locator('dialog [data-running] [style*="animation-duration: 7"]').first();
-    await expect(ring).toBeAttached({ timeout: 2_000 });
+    await expect(ring).toBeAttached();
   });
 });
 
@@ -145,7 +146,7 @@ test('a key that is revoked or ends takes all from the wall within seconds; lett
     await expect(other.getByText('Offline ready 8/8')).toBeVisible({ timeout: 20_000 });
     await listening(api, revoked);
     new Operator(server.dataDir).revokeKey(revoked.name);
-    await expect(other.getByText('This API key is not valid')).toBeVisible({ timeout: 2_000 });
+    await expect(other.getByText('This API key is not valid')).toBeVisible();
     expect((await everythingStored(other)).filter(({ place }) => place.startsWith('cache kiosk:'))).toEqual([]);
   });
 
@@ -157,7 +158,7 @@ test('a key that is revoked or ends takes all from the wall within seconds; lett
   await listening(api, tablet);
   await endKey(api, tablet.id);
   const letters = page.getByRole('status', { name: 'Letters of this screen' });
-  await expect(letters).toHaveText(/^[A-Z]{3} [A-Z]{3}$/, { timeout: 10_000 });
+  await expect(letters).toHaveText(/^[A-Z]{3} [A-Z]{3}$/);
   expect((await everythingStored(page)).filter(({ place }) => place.startsWith('cache kiosk:'))).toEqual([]);
   expect(JSON.stringify(await everythingStored(page))).not.toContain(tablet.key);
 

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { API_PATHS } from '#contract/paths.ts';
 import type { Photo } from '#contract/photos/schemas.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
@@ -275,4 +275,24 @@ test('a start without a network shows the code that is stored, until it ends', a
   await waitFor(() => expect(onScreen()).toBe('0'));
   expect(guestCode()).toBeUndefined();
   lists.mockRestore();
+});
+
+test('a change that came before the stream of events did is there with the first word of the stream', async () => {
+  const streams: EventTarget[] = [];
+  class Stream extends EventTarget {
+    readonly close = () => undefined;
+    constructor() {
+      super();
+      streams.push(this);
+    }
+  }
+  vi.stubGlobal('EventSource', Stream);
+  const { key, id } = await makeTablet(api, { settings: { secondsPerPhoto: 20 } });
+  const { unmount } = await renderApp(pathWith(key), server);
+  await waitFor(() => expect([kept().settings?.secondsPerPhoto, streams.length]).toEqual([20, 1]));
+  await changeTablet(api, id, { settings: { secondsPerPhoto: 40 } });
+  streams[0]?.dispatchEvent(new MessageEvent('alive', { data: '' }));
+  await waitFor(() => expect(kept().settings?.secondsPerPhoto).toBe(40));
+  unmount();
+  vi.unstubAllGlobals();
 });
