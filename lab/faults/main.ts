@@ -6,7 +6,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { COMPILE_CACHE } from '../../scripts/run/steps.ts';
 import { withGenerated } from '../generatedSection.ts';
 import { machineName } from '../machine.ts';
 import { type Finding, FULL, type Measure, onServer, SHORT } from './fault.ts';
@@ -57,8 +56,7 @@ function tell(name: string, seconds: number, { figures, broken }: Finding): void
 
 async function runFaults(ids: ReadonlySet<string>, measure: Measure, isKept: boolean): Promise<void> {
   const faults = FAULTS.filter(({ id }) => ids.has(id));
-  // A run that ends in good order stores its compiled code for the many starts after it.
-  process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
+  // Its compiled code is stored for the many starts after it.
   if (faults.length > 0) await onServer((server) => server.stop());
   for (const fault of faults) {
     const started = performance.now();

@@ -7,11 +7,8 @@ import type { Readable } from 'node:stream';
 const ROOT = join(import.meta.dirname, '../..');
 const BINARIES = join(ROOT, 'node_modules/.bin');
 
-/**
- * The folder of Node's compiled code for all processes of a run: dozens of them start the same server from TypeScript,
- * and with the stored code each start takes a quarter less processor time.
- */
-export const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/node-compile');
+/** The folder of Node's compiled code, which the server has too: for the tools of a run, and for tests that load the server. */
+const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/node-compile');
 
 /** Types and style in one, since both load every file into the same compiler. */
 export const LINT_AND_TYPES: Step['command'] = ['oxlint', '--type-aware', '--type-check', '--deny-warnings'];

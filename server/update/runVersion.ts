@@ -24,7 +24,7 @@ export function becomeVersion(dataDir: string, folder: string | null, program = 
   const root = programOf(dataDir, { version: '', folder });
   const node = nodeOf(root);
   const parameters = [node, ...process.execArgv, join(root, program), ...process.argv.slice(2)];
-  const { UPDATE_STAGE: _, NODE_COMPILE_CACHE: __, ...variables } = environmentFor(dataDir, folder);
+  const { UPDATE_STAGE: _, ...variables } = environmentFor(dataDir, folder);
   // The type allows for systems without such a call; an update is not started there.
   return process.execve?.(node, parameters, variables) ?? process.exit(1);
 }
@@ -65,10 +65,8 @@ export class RunningVersion {
   constructor(dataDir: string, { version, stage, parameters = [], env }: Options) {
     const root = programOf(dataDir, version);
     const variables = env ?? environmentFor(dataDir, version.folder);
-    // The code that the trial compiled shortens the start that people wait for to two thirds.
-    const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/node-compile');
     this.child = spawn(nodeOf(root), [join(root, SERVER), ...parameters], {
-      env: { ...variables, NODE_COMPILE_CACHE, UPDATE_STAGE: stage },
+      env: { ...variables, UPDATE_STAGE: stage },
       stdio: ['inherit', stage === 'trial' ? 'ignore' : 'inherit', 'inherit', 'ipc'],
       // Signals of the terminal's keys go to this process alone, which passes them on once.
       detached: true,

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { COMPILE_CACHE } from '#scripts/run/steps.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 
 /** The settings by which a process works on the same data as a server of the tests. */
@@ -17,7 +16,7 @@ export interface Outcome {
   stderr: string;
 }
 
-/** A program of ours in a process of its own, with nothing of our own settings in its environment but the compiled code. */
+/** A program of ours in a process of its own, with nothing of our own settings in its environment. */
 export class Launch {
   readonly child: ChildProcess;
   stdout = '';
@@ -26,7 +25,7 @@ export class Launch {
   constructor(args: string[], env: Record<string, string>) {
     this.child = spawn(process.execPath, args, {
       cwd: ROOT,
-      env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
+      env: { PATH: process.env.PATH ?? '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child.stdout?.on('data', (chunk: Buffer) => {

@@ -1,0 +1,16 @@
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { join } from 'node:path';
+
+/** In the folder of this version, so that it goes with it. */
+const FOLDER = join(import.meta.dirname, '../node_modules/.cache/node-compile');
+
+/**
+ * Loads the program's code, with what Node compiled of it before: that takes half of the processor's time. Where the folder
+ * cannot be written, Node compiles it each time. A server may end without notice, so that it is stored as soon as it runs.
+ */
+export async function withCompiledCode<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  enableCompileCache(FOLDER);
+  const loaded = await load();
+  flushCompileCache();
+  return loaded;
+}
