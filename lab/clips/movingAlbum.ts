@@ -33,7 +33,8 @@ export async function fillStill(api: ApiClient, albumId: string): Promise<Photo[
   return [];
 }
 
-async function sendWithClip({ origin, token }: ApiClient, albumId: string, body: FormData): Promise<Photo[]> {
+/** Uploads a photo with its clip, which must be taken. */
+export async function sendWithClip({ origin, token }: ApiClient, albumId: string, body: FormData): Promise<Photo[]> {
   const headers = { Authorization: `Bearer ${token}` };
   const response = await fetch(origin + API_PATHS.albumPhotos(albumId), { method: 'POST', headers, body });
   if (!response.ok) throw new Error(`${response.status} for a photo with its clip`);

@@ -1,6 +1,7 @@
 import { type Journey, rounded } from './journey.ts';
 import type { Screen } from './screen.ts';
 import { pause } from './screen.ts';
+import { clipJourney } from '../clips/clipJourney.ts';
 import { TABLET_JOURNEYS } from './tabletJourneys.ts';
 import type { World } from './world.ts';
 
@@ -174,4 +175,5 @@ export const JOURNEYS: readonly Journey[] = [
   revoked,
   codenames,
   frame,
+  clipJourney,
 ];

@@ -29,6 +29,7 @@ export const LIST_FILES: readonly string[] = [
   'sw/otherFiles.ts',
   'lab/main.ts',
   'lab/bench/main.ts',
+  'lab/engines/journeys.ts',
   'lab/faults/faults.ts',
   'lab/walls/subjects.ts',
   'lab/walls/real/layers.ts',
@@ -79,6 +80,8 @@ export interface Cut {
 }
 
 const IMPORT = /^import (?:type )?(.+) from '([^']+)';$/;
+/** An entry that names a program of the laboratory by its path. */
+const PROGRAM = /'(lab\/[^']+\.ts)'/;
 
 function namesIn(clause: string): string[] {
   const names = clause.replace(/[{}]/g, '').split(',');
@@ -99,6 +102,8 @@ export function withoutEntries(text: string, isDeleted: (specifier: string) => b
   const lines = text.split('\n');
   const gone = new Set<string>();
   let kept = lines.filter((line) => {
+    const [, program] = PROGRAM.exec(line) ?? [];
+    if (program !== undefined && isDeleted(`#${program}`)) return false;
     const [, clause = '', specifier = ''] = IMPORT.exec(line) ?? [];
     if (specifier === '' || !isDeleted(specifier)) return true;
     for (const name of namesIn(clause)) gone.add(name);

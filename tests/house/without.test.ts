@@ -56,6 +56,12 @@ test('an entry may stand behind a key, or be several', () => {
   expect(withoutEntries(list.join('\n'), () => true)).toEqual({ text: '  noguests,', removed: 3 });
 });
 
+test('an entry may name a program of the laboratory by its path', () => {
+  const list = ["  clips: { file: 'lab/clips/main.ts' },", "  walls: { file: 'lab/walls/main.ts' },"];
+  const { text } = withoutEntries(list.join('\n'), (specifier) => specifier === '#lab/clips/main.ts');
+  expect(text).toBe(list[1]);
+});
+
 test('declared lines are removed wherever they stand, counted each time, and must stand somewhere', () => {
   expect(withoutLines('a\n  b,\nc\nb,', ['b,'])).toEqual({ text: 'a\nc', removed: 2 });
   expect(() => withoutLines('a\nbc', ['b'])).toThrow('“b”');
