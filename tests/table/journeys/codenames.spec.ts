@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { answerNextQuestion, PORTRAIT, test } from '../support/codenamesTest.ts';
+import type { CodenamesPage } from '../support/codenamesPage.ts';
 import { expect } from '#support/browser/e2e.ts';
 
 const QUESTION = 'Do you want to delete the photo and start over?';
@@ -30,6 +32,7 @@ test('a whole game: photograph, retake, mark, correct, reload, start over', asyn
   await game.tryAgain.click();
   await game.takePhoto();
   expect((await game.notes()).asked, 'one request for each retake').toHaveLength(3);
+  await test.step('retakes leave no camera, no canvas and no heap behind', () => expectNothingLeft(game, page));
   await game.usePhoto.click();
 
   await expect(game.targets).toHaveCount(6);
@@ -95,6 +98,29 @@ test('a whole game: photograph, retake, mark, correct, reload, start over', asyn
   await game.useFirstPhoto();
   await expect(game.cell(2, 3), 'nothing is left of the old board').toHaveAccessibleName('row 2, column 3');
 });
+
+const RETAKES = 8;
+
+async function expectNothingLeft(game: CodenamesPage, page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const heap = async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
+  };
+  // axe has drawn on canvases of its own.
+  const { canvasPixels } = await game.notes();
+  const before = await heap();
+  for (let count = 0; count < RETAKES; count += 1) {
+    await game.tryAgain.click();
+    await game.takePhoto();
+  }
+  const grown = (await heap()) - before;
+  // A single kept photo would be more than 200 kB each time.
+  expect(grown / RETAKES / 1_000, 'kilobytes grown by a retake').toBeLessThan(100);
+  expect(await game.notes()).toMatchObject({ liveTracks: 0, canvasPixels });
+}
 
 test('a device that keeps nothing says so, and what is left of a broken board is no board', async ({ game, page }) => {
   const warning = page.getByText('This device does not keep the board');
