@@ -63,6 +63,8 @@ async function seenFrames(screen: Screen): Promise<{ clip: number; bare: number 
 
 /** Goes on to the next photo: its still stands alone, then there is time for its clip, then it stands alone again. */
 async function nextPhoto(screen: Screen): Promise<{ clip: number; bare: number }> {
+  // The slideshow's own picture: its first frame takes no press.
+  await screen.see('the slideshow', 'document.querySelector("dialog img[data-front]") !== null');
   const before = await screen.photo();
   await screen.pressAt(NEXT.x, NEXT.y);
   const still = await screen.photo(before);

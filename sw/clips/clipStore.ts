@@ -50,13 +50,22 @@ async function countBytes(): Promise<number> {
 }
 
 async function hasRoom(bytes: number): Promise<boolean> {
-  const estimate = await self.navigator.storage.estimate().catch(() => ({ quota: undefined }));
+  const estimate = await estimated();
   if (isNearlyFull(estimate)) return false;
   const most = Math.min(MOST_BYTES, (estimate.quota ?? Infinity) * MOST_OF_QUOTA);
   if ((await storedBytes()) + bytes <= most) return true;
   // Clips of photos that are gone were deleted meanwhile.
   total = undefined;
   return (await storedBytes()) + bytes <= most;
+}
+
+/** Empty where the browser has no estimate, as on iPads before iOS 17. */
+async function estimated(): Promise<StorageEstimate> {
+  try {
+    return await self.navigator.storage.estimate();
+  } catch {
+    return {};
+  }
 }
 
 /** Deletes the clips of one album. Returns false where none are stored. */

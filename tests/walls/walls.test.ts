@@ -12,6 +12,8 @@ import { DAYS_OF_YEAR, eventsOf } from '#lab/walls/year.ts';
 const timeout = 900_000;
 const THREADS = 2;
 const DAYS = 60;
+/** In so many each of the faults below is found out. */
+const YEARS = 3;
 /** Built once for all tests. */
 const code = buildCode();
 
@@ -23,8 +25,8 @@ async function failuresIn(years: number, firstSeed: number): Promise<string[]> {
   return lived.flatMap(({ failure }, index) => (failure ? `seed ${seeds[index]}: ${failure.sentence}` : []));
 }
 
-test('for six years of storms the wall shows what it may, and goes on', { timeout }, async () => {
-  expect(await failuresIn(6, 1)).toEqual([]);
+test('for three years of storms the wall shows what it may, and goes on', { timeout }, async () => {
+  expect(await failuresIn(YEARS, 1)).toEqual([]);
 });
 
 test('a year has storms of mishaps that differ, and each kind of mishap comes', () => {
@@ -59,8 +61,9 @@ test.each([
   const fault = PLANTED.find((one) => one.name === name);
   if (!fault) throw new Error(`There is no such fault: ${name}`);
   const scripts = scriptsOf(withFault(await code, fault));
-  const failures = [];
-  for (const seed of [1, 2, 3])
-    failures.push((await live(new World(scripts, seed), eventsOf(seed, DAYS_OF_YEAR))).failure);
-  expect(failures).not.toEqual([undefined, undefined, undefined]);
+  for (let seed = 1; seed <= YEARS; seed += 1) {
+    const { failure } = await live(new World(scripts, seed), eventsOf(seed, DAYS_OF_YEAR));
+    if (failure) return;
+  }
+  expect.unreachable('No year found it out');
 });

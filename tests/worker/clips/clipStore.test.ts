@@ -119,6 +119,11 @@ describe('the space', () => {
     expect(await warm('a', '3.jpg')).toBe('full');
   });
 
+  test('is assumed where the browser gives no estimate', async () => {
+    Object.assign(self.navigator, { storage: undefined });
+    expect(await warm('a')).toBe('stored');
+  });
+
   test('is two gigabytes at most', async () => {
     scope.estimate = { usage: 0, quota: 1024 ** 4 };
     const place2047 = await scope.caches.open(`kiosk:${keyHash}:clips:b`);
