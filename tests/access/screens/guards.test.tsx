@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Permission } from '#contract/permissions.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import { renderApp, signInBrowser, sharedServer } from '#support/screens/renderApp.tsx';
+import { renderApp, signInBrowser, signInInvited, sharedServer } from '#support/screens/renderApp.tsx';
 import { answerPhotoLists } from '#support/screens/photoLists.ts';
 import type { HostedServer } from '#support/screens/serverHost.ts';
 
@@ -54,22 +55,20 @@ describe('the permission guard', () => {
   });
 
   it('requires one of the photo permissions for the photos', async () => {
-    const user = await signInBrowser(server, 'user');
-    localStorage.setItem(LOCAL_STORAGE.user, JSON.stringify({ ...user, permissions: [] }));
+    await signInInvited(server, []);
     const { path } = await renderApp('/admin/photos', server);
     await screen.findByText(MESSAGES.permissionRequired);
     expect(path()).toBe(landing('/admin/photos'));
   });
 
-  it.each([
+  it.each<[Permission, boolean]>([
     ['photos:read', false],
     ['photos:write', true],
   ])('lets %s in, and offers writing only to those who may: %s', async (permission, mayWrite) => {
     const admin = await ApiClient.signedIn(server.origin);
     const slug = `guarded-${mayWrite}`;
     await admin.createAlbum('Guarded', slug);
-    const user = await signInBrowser(server, 'user');
-    localStorage.setItem(LOCAL_STORAGE.user, JSON.stringify({ ...user, permissions: [permission] }));
+    await signInInvited(server, [permission]);
     await renderApp(`/admin/photos/${slug}`, server);
     await screen.findByText(MESSAGES.noPhotos);
     expect(screen.queryAllByRole('link', { name: '+ Add Album' })).toHaveLength(mayWrite ? 1 : 0);
@@ -81,8 +80,7 @@ describe('the permission guard', () => {
     const admin = await ApiClient.signedIn(server.origin);
     await admin.createAlbum('Looked at', 'looked-at');
     const lists = answerPhotoLists([{ filename: '1.jpg', albumSlug: 'looked-at', caption: 'The ferry' }]);
-    const user = await signInBrowser(server, 'user');
-    localStorage.setItem(LOCAL_STORAGE.user, JSON.stringify({ ...user, permissions: ['photos:read'] }));
+    await signInInvited(server, ['photos:read']);
     await renderApp('/admin/photos/looked-at', server);
     await screen.findByRole('button', { name: 'The ferry' });
     expect(screen.queryByRole('heading', { name: 'Albums' })).toBeNull();
@@ -172,13 +170,12 @@ describe('the menus', () => {
     }
   });
 
-  it.each([
+  it.each<[Permission[], string, string[]]>([
     [['photos:read'], 'Photos', ['Photos']],
     [['photos:write'], 'Photos', ['Photos']],
     [[], 'Circuit Tree', []],
   ])('someone with %j is offered nothing that is not for them', async (permissions, area, places) => {
-    const person = await signInBrowser(server, 'user');
-    localStorage.setItem(LOCAL_STORAGE.user, JSON.stringify({ ...person, permissions }));
+    await signInInvited(server, permissions);
     const { user, path } = await renderApp('/admin', server);
     const nav = within(await screen.findByRole('navigation', { name: 'Areas' }));
     const link = nav.getByRole('link', { name: area });

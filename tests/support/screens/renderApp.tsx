@@ -2,10 +2,15 @@ import { RouterProvider } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { inject } from 'vitest';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { INVITATION_PATTERNS } from '#contract/signIn/signIn.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import type { NewSession } from '#contract/users/schemas.ts';
+import { invitationTokenFrom } from '#domain/access/links.ts';
 import { createAppRouter } from '#src/router.ts';
 import { leaveDialogEntries } from '#src/shared/ui/dialogEntries.ts';
-import { signInAsDev } from '#scripts/run/apiClient.ts';
+import { ApiClient, signInAsDev } from '#scripts/run/apiClient.ts';
 import { ServerProcess, type ServerProcessOptions } from '#scripts/run/serverProcess.ts';
 import type { HostedServer } from './serverHost.ts';
 
@@ -64,7 +69,19 @@ export async function renderApp(path: string, { origin, appleClientId = '' }: Ap
 
 /** The state after a sign-in. */
 export async function signInBrowser({ origin }: { origin: string }, as: 'admin' | 'user' = 'admin') {
-  const { installation = '', ...user } = await signInAsDev(origin, as);
+  return storeSignIn(await signInAsDev(origin, as));
+}
+
+/** The same for a new person with these permissions, who has followed an invitation. */
+export async function signInInvited({ origin }: { origin: string }, permissions: readonly Permission[]) {
+  const api = await ApiClient.signedIn(origin);
+  const invitation = { name: 'Ann', permissions, term: 'day' };
+  const { url } = await api.ask<{ url: string }>(`POST ${ADMIN_PATHS.invitations}`, invitation);
+  const token = invitationTokenFrom(new URL(url).hash);
+  return storeSignIn(await api.ask<NewSession>(`POST ${INVITATION_PATTERNS.accepted}`, { token, name: 'Ann' }));
+}
+
+function storeSignIn({ installation = '', ...user }: NewSession) {
   localStorage.setItem(LOCAL_STORAGE.signedInAt, installation);
   localStorage.setItem(LOCAL_STORAGE.user, JSON.stringify(user));
   return user;
