@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { reloadLibrary } from '#src/admin/shell/libraryEdits.ts';
 import { ownAccountChanged, takePermissions } from '#src/admin/shell/ownAccount.ts';
 import { useStoredUser } from '#src/shared/session/storedUser.ts';
@@ -10,24 +10,31 @@ import { SharedStream } from './SharedStream.ts';
  * other albums or may do something else than before. Admins always see all, and have no stream.
  */
 export function useAccountEvents(): void {
-  const router = useRouter();
   const user = useStoredUser();
   const userId = user?.userId;
   const isAdmin = user?.permissions.includes('admin') === true;
   useEffect(() => {
     if (userId === undefined) return undefined;
-    // A page may be open that the person may not see any more.
-    const takeOver = async () => {
-      if (await takePermissions()) await router.invalidate();
-    };
-    void takeOver();
+    void takePermissions();
     if (isAdmin) return undefined;
     return followAccount(userId, () => {
-      void takeOver();
+      void takePermissions();
       ownAccountChanged();
       void reloadLibrary();
     });
-  }, [userId, isAdmin, router]);
+  }, [userId, isAdmin]);
+  useGuardAgain(user?.permissions.join(' '));
+}
+
+/** Leaves the open page when the person may not see it any more; another tab may have learned of that first. */
+function useGuardAgain(permissions: string | undefined): void {
+  const router = useRouter();
+  const before = useRef(permissions);
+  useEffect(() => {
+    const isOther = before.current !== undefined && permissions !== undefined && before.current !== permissions;
+    before.current = permissions;
+    if (isOther) void router.invalidate();
+  }, [permissions, router]);
 }
 
 /**

@@ -30,18 +30,16 @@ export function useAlbumRights(): AlbumRights | undefined {
 }
 
 /**
- * Stores the permissions that the signed-in person has now, since an admin may have changed them after the sign-in.
- * Returns whether they are others. While the server is out of reach they stay: it checks each call anyway.
+ * Stores the permissions that the signed-in person has now, since an admin may have changed them after the sign-in. While
+ * the server is out of reach they stay: it checks each call anyway.
  */
-export async function takePermissions(): Promise<boolean> {
+export async function takePermissions(): Promise<void> {
   const asked = storedUser();
   const account = await adminCall(fetchOwnAccount).catch(() => undefined);
   const user = storedUser();
-  if (!account || user?.token !== asked?.token || user?.userId !== account.userId) return false;
+  if (!account || user?.token !== asked?.token || user?.userId !== account.userId) return;
   const { permissions } = account;
-  if (JSON.stringify(permissions) === JSON.stringify(user.permissions)) return false;
-  storeUser({ ...user, permissions });
-  return true;
+  if (JSON.stringify(permissions) !== JSON.stringify(user.permissions)) storeUser({ ...user, permissions });
 }
 
 async function nothing(): Promise<undefined> {

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Album } from '#contract/photos/schemas.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { PeopleAdmin } from '#support/screens/people.ts';
@@ -128,6 +129,15 @@ describe('a person with a list', () => {
     await people.permit(USER, []);
     await waitFor(() => expect(path()).toMatch(/^\/\?/));
     expect(storedUser()?.permissions).toEqual([]);
+  });
+
+  it('leaves a page that may not be seen any more, also when another tab heard of it first', async () => {
+    const { path } = await open('/admin/photos/fjord');
+    await screen.findByRole('heading', { name: 'Fjord' });
+    const text = JSON.stringify({ ...storedUser(), permissions: [] });
+    localStorage.setItem(LOCAL_STORAGE.user, text);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: LOCAL_STORAGE.user })));
+    await waitFor(() => expect(path()).toMatch(/^\/\?/));
   });
 
   it('may do what an admin has permitted since the sign-in, while no page was open', async () => {
