@@ -5,7 +5,7 @@ import { expect, signInPage, test } from '#support/browser/e2e.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { chooser, grid, numbersOf, pictures, uploadPanel, watchPanelHeight } from '#support/browser/uploadPage.ts';
 
-const COUNT = 36;
+const COUNT = 60;
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 const LOST = 'The connection was lost. Trying again…';
 
@@ -38,7 +38,7 @@ async function expectWholeThroughCuts(page: Page, cable: Cable, albumId: string)
   const status = page.getByText(new RegExp(`^\\d+ of ${COUNT} photos`));
   const done = async () =>
     Number(/\d+/.exec((await status.textContent({ timeout: 2_000 }).catch(() => '')) ?? '')?.[0]);
-  for (const cutAt of [8, 16, 24]) {
+  for (const cutAt of [8, 24, 40]) {
     await expect.poll(done, { timeout: 60_000, intervals: [20] }).toBeGreaterThanOrEqual(cutAt);
     const before = cable.carried;
     await expect.poll(() => cable.carried - before, { intervals: [1] }).toBeGreaterThan(500);
