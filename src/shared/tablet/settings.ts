@@ -98,7 +98,10 @@ export async function refreshTabletSettings(): Promise<void> {
   if (loaded.address !== undefined && idleForMs() >= performance.now() - openSinceMs) open?.(loaded.address);
 }
 
-/** The same where the first request was sent: a change between its response and now may have been told to nobody. */
+/**
+ * Call when the stream of events begins: a change between the first response and now was told to nobody. Before the first
+ * request it does nothing, since that one comes later.
+ */
 export async function refreshKnownSettings(): Promise<void> {
   if (asked > 0) await refreshTabletSettings();
 }
