@@ -3,12 +3,10 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { COMPILED_CODE } from '#server/compiledCode.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const BINARIES = join(ROOT, 'node_modules/.bin');
-
-/** The folder of Node's compiled code, which the server has too: for the tools of a run, and for tests that load the server. */
-const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/node-compile');
 
 /** Types and style in one, since both load every file into the same compiler. */
 export const LINT_AND_TYPES: Step['command'] = ['oxlint', '--type-aware', '--type-check', '--deny-warnings'];
@@ -81,7 +79,7 @@ function runCommand(
 ): Promise<number | null> {
   const path = program === 'node' ? process.execPath : join(BINARIES, program);
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
-  const env = { NODE_COMPILE_CACHE: COMPILE_CACHE, ...colour, ...process.env };
+  const env = { NODE_COMPILE_CACHE: COMPILED_CODE, ...colour, ...process.env };
   const child = spawn(path, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   // The processes that it starts inherit the priority.
   if (canWait && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);

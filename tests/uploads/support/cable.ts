@@ -1,14 +1,25 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
+/** When the cable is pulled by itself. */
+interface Plan {
+  /** The first characters of a request. */
+  start: string;
+  /** The number of requests that still have to begin so. */
+  requests: number;
+  /** The number of bytes of the last that still have to leave; absent: all, and its answer has begun. */
+  bytes?: number;
+  /** The connection of the last. */
+  on?: Socket;
+  pulled: () => void;
+}
+
 /** The cable to a server: it can be pulled in the middle of a byte, and plugged in again. */
 export class Cable {
   origin = '';
-  /** Bytes that went towards the server so far. */
-  carried = 0;
   /** A thin cable towards the server, if set. */
   bytesPerSecond: number | undefined;
   #pulled = false;
-  #answerToLose: string | undefined;
+  #plan: Plan | undefined;
   readonly #sockets = new Set<Socket>();
   readonly #server: Server;
 
@@ -22,10 +33,8 @@ export class Cable {
       const there = connect(Number(port), hostname);
       this.#join(here, there);
       here.on('data', (chunk) => {
-        this.#carry(here, chunk.length);
-        if (this.#answerToLose === undefined || !chunk.toString('latin1').startsWith(this.#answerToLose)) return;
-        this.#answerToLose = undefined;
-        there.prependListener('data', () => this.pull());
+        this.#slowDown(here, chunk.length);
+        this.#follow(here, there, chunk);
       });
     });
   }
@@ -48,7 +57,12 @@ export class Cable {
 
   /** The next request that begins so arrives whole, and the cable is pulled before its answer has come. */
   loseAnswerTo(start: string): void {
-    this.#answerToLose = start;
+    this.#plan = { start, requests: 1, pulled: () => undefined };
+  }
+
+  /** Pulled within the last of so many requests that begin so, once so many of its bytes have left. Resolves then. */
+  pullWithin(start: string, { requests, bytes }: { requests: number; bytes: number }): Promise<void> {
+    return new Promise((pulled) => (this.#plan = { start, requests, bytes, pulled }));
   }
 
   async dispose(): Promise<void> {
@@ -56,8 +70,26 @@ export class Cable {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  #carry(here: Socket, bytes: number): void {
-    this.carried += bytes;
+  #follow(here: Socket, there: Socket, chunk: Buffer): void {
+    const plan = this.#plan;
+    if (!plan) return;
+    if (chunk.toString('latin1', 0, plan.start.length) === plan.start) {
+      plan.requests -= 1;
+      if (plan.requests === 0) plan.on = here;
+    }
+    if (plan.on !== here) return;
+    if (plan.bytes === undefined) {
+      there.prependListener('data', () => this.pull());
+    } else {
+      plan.bytes -= chunk.length;
+      if (plan.bytes > 0) return;
+      this.pull();
+    }
+    this.#plan = undefined;
+    plan.pulled();
+  }
+
+  #slowDown(here: Socket, bytes: number): void {
     if (this.bytesPerSecond === undefined) return;
     here.pause();
     setTimeout(() => here.resume(), (bytes / this.bytesPerSecond) * 1_000);
