@@ -5,6 +5,7 @@ import { type Beginning, beginningAt } from '#domain/tablets/beginning.ts';
 import { AWAKE_MS, momentOf, ruleAt } from '#domain/programme/programme.ts';
 import { programmeFrom } from '#domain/tablets/tabletSettings.ts';
 import { repeat } from '#domain/timing.ts';
+import { createObservable, useObservable } from '#src/shared/state/observable.ts';
 import { onAwakeCommand } from '#src/shared/tablet/dark.ts';
 
 /** The interval at which the wall clock is read, since it may jump without an event. */
@@ -70,9 +71,10 @@ interface FollowedWall extends Wall {
 /** The state of the wall by its programme, by touches and by commands of an admin or home automation. */
 export function useProgramme(stored: TabletSettings): FollowedWall {
   const settings = useMemo(() => ({ ...stored, ...programmeFrom({ ...stored }) }), [stored]);
-  // The state is compared as a text, which is the same while nothing has changed.
-  const [seen, setSeen] = useState(() => JSON.stringify(wallNow(settings)));
-  const refresh = useCallback(() => setSeen(JSON.stringify(wallNow(settings))), [settings]);
+  // The state is compared as a text, which is the same while nothing has changed. React's own state would keep each check
+  // until the next change: 1.5 MB a day on a wall without a programme.
+  const [seen] = useState(() => createObservable(JSON.stringify(wallNow(settings))));
+  const refresh = useCallback(() => seen.set(JSON.stringify(wallNow(settings))), [seen, settings]);
   useEffect(() => {
     const touched = () => {
       awakeSinceMs = performance.now();
@@ -98,6 +100,7 @@ export function useProgramme(stored: TabletSettings): FollowedWall {
       unsubscribe();
     };
   }, [settings, refresh]);
-  const wall = useMemo((): Wall => JSON.parse(seen), [seen]);
+  const text = useObservable(seen);
+  const wall = useMemo((): Wall => JSON.parse(text), [text]);
   return { ...wall, refresh };
 }

@@ -66,7 +66,51 @@ async function until(expectation: () => void): Promise<void> {
   }
 }
 
+/** React's own record of a component and, in `memoizedState`, of its first hook. */
+interface Fiber {
+  child: Fiber | null;
+  sibling: Fiber | null;
+  memoizedState: Hook | null;
+}
+interface Hook {
+  next?: Hook | null;
+  queue?: { pending?: Update | null } | null;
+}
+interface Update {
+  next: Update;
+}
+
+/** The number of updates that React keeps until a component is drawn again, of the hook that has most of them. */
+function updatesKept(): number {
+  const container = [...document.body.children].find((element) => Object.keys(element).some(isRoot))!;
+  const root: { stateNode: { current: Fiber } } = Reflect.get(container, Object.keys(container).find(isRoot)!);
+  const kept: number[] = [];
+  const waiting: (Fiber | null)[] = [root.stateNode.current];
+  for (const fiber of waiting) {
+    if (!fiber) continue;
+    waiting.push(fiber.child, fiber.sibling);
+    for (let hook = fiber.memoizedState; hook; hook = hook.next ?? null) kept.push(lengthOf(hook.queue?.pending));
+  }
+  return Math.max(...kept);
+}
+
+const isRoot = (key: string) => key.startsWith('__reactContainer$');
+
+function lengthOf(last: Update | null | undefined): number {
+  if (!last) return 0;
+  let length = 1;
+  for (let update = last.next; update !== last; update = update.next) length += 1;
+  return length;
+}
+
 describe('a tablet with a programme', () => {
+  test('remembers nothing of an hour in which nothing changes', async () => {
+    await open([], '07:50:00');
+    const before = updatesKept();
+    await pass(60 * MINUTE_MS);
+    expect(updatesKept()).toBeLessThanOrEqual(before + 1);
+  });
+
   test('shows what its rules say, each at its time, and what it begins with between them', async () => {
     const { path } = await open(
       [
