@@ -1,6 +1,6 @@
 import type { Photo } from '#contract/photos/schemas.ts';
 import type { PhotoSequence } from '#contract/limits.ts';
-import { hash32 } from '../hash32.ts';
+import { shuffledRound } from './shuffledRound.ts';
 import { neighbours, type Slideshow } from './slideshow.ts';
 
 /** The content of one slide: a photo, or two upright ones side by side. */
@@ -21,8 +21,8 @@ export function dayOf(moment: Date): string {
 }
 
 /** Whether a photo was taken on this calendar day in an earlier year. */
-export function isOnThisDay({ takenAt = '' }: Photo, today: string): boolean {
-  return takenAt.slice(4, 10) === today.slice(4, 10) && takenAt.slice(0, 4) < today.slice(0, 4);
+export function isOnThisDay({ takenAt }: Photo, today: string): boolean {
+  return takenAt?.slice(4, 10) === today.slice(4, 10) && takenAt.slice(0, 4) < today.slice(0, 4);
 }
 
 /** The number of years since a slide's photos were taken, all on this calendar day of one year; undefined for others. */
@@ -45,8 +45,8 @@ export function slidesInOrder(photos: readonly Photo[], { order, pairs, today }:
 function inSequence(photos: readonly Photo[], order: PhotoSequence, today: string): readonly Photo[] {
   if (order === 'newest') return newestFirst(photos);
   if (order !== 'on-this-day') return photos;
-  const first = photos.filter((photo) => isOnThisDay(photo, today));
-  return first.length === 0 ? photos : [...first, ...photos.filter((photo) => !isOnThisDay(photo, today))];
+  const isFirst = (photo: Photo) => isOnThisDay(photo, today);
+  return [...photos.filter(isFirst), ...photos.filter((photo) => !isFirst(photo))];
 }
 
 /** Photos without a time come last. Photos of the same time stay in the album's order. */
@@ -55,42 +55,28 @@ function newestFirst(photos: readonly Photo[]): Photo[] {
 }
 
 /** Photos of unknown size are shown alone. */
-export function isUpright({ width, height }: Photo): boolean {
-  return width !== undefined && height !== undefined && width < height;
+export function isUpright({ width = Infinity, height = 0 }: Photo): boolean {
+  return width < height;
 }
 
 function paired(photos: readonly Photo[]): Slide[] {
   const slides: Slide[] = [];
-  for (let at = 0; at < photos.length; at += 1) {
-    const photo = photos[at];
-    const next = photos[at + 1];
-    if (!photo) continue;
-    if (!next || !isUpright(photo) || !isUpright(next)) slides.push([photo]);
-    else {
-      slides.push([photo, next]);
-      at += 1;
-    }
+  for (const photo of photos) {
+    const [last] = slides.slice(-1);
+    const isPair = last?.length === 1 && isUpright(last[0]) && isUpright(photo);
+    if (isPair) slides.splice(-1, 1, [last[0], photo]);
+    else slides.push([photo]);
   }
   return slides;
 }
 
-/**
- * The order of one round of a shuffled slideshow, in which each slide comes once. It follows from the seed and the
- * photos' names alone: after a reload the round continues, and an added photo leaves the others where they were.
- */
+/** The slides of one round of a shuffled slideshow, each once. */
 export function inRound(slides: readonly Slide[], seed: number): readonly Slide[] {
-  if (slides.length < 3) return slides;
-  const round = shuffled(slides, seed);
-  const [first, second] = round;
-  const [before] = shuffled(slides, seed - 1).slice(-1);
-  // The photo that ended the last round does not start the next one.
-  if (first && second && first === before) round.splice(0, 2, second, first);
-  return round;
+  return shuffledRound(slides, seed, slideName);
 }
 
-function shuffled(slides: readonly Slide[], seed: number): Slide[] {
-  const keyed = slides.map((slide) => ({ slide, key: hash32(`${seed}/${slide[0].albumSlug}/${slide[0].filename}`) }));
-  return keyed.sort((a, b) => a.key - b.key).map(({ slide }) => slide);
+export function slideName([{ albumSlug, filename }]: Slide): string {
+  return `${albumSlug}/${filename}`;
 }
 
 /** The index of the slide that shows the photo; -1 when none does. */

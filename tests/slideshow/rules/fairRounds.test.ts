@@ -85,6 +85,16 @@ describe('a fair shuffle', () => {
     expect(shown.filter((slug, index) => slug === shown[index + 1])).toEqual([]);
   });
 
+  test('of two albums shows them in turn', () => {
+    const shown = advances(fairRounds([...album('few', 2), ...album('many', 40)], 'albums'), 100);
+    expect(new Set(shown.map(([{ albumSlug }], place) => `${albumSlug} ${place % 2}`)).size).toBe(2);
+  });
+
+  test('of a single album never shows a photo twice in a row', () => {
+    const shown = advances(fairRounds(album('one', 3), 'albums'), 300).map(nameOf);
+    expect(shown.filter((name, place) => name === shown[place + 1])).toEqual([]);
+  });
+
   test('of a single album is its whole round', () => {
     const rounds = fairRounds(album('one', 30), 'albums');
     const [first, second] = [rounds(7), rounds(8)].map((slides) => slides.map(nameOf));
