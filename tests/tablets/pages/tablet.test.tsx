@@ -24,7 +24,7 @@ async function open(fields: NewTablet) {
   return { ...app, tablet, settings };
 }
 
-/** The page is seen again when its data is ten seconds old, and loads it anew. */
+/** The page is seen again when its data is ten seconds old, and loads it anew unless it is loading. */
 function seeAgainLater() {
   const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000);
   fireEvent(document, new Event('visibilitychange'));
@@ -261,9 +261,11 @@ describe('the key of a tablet', () => {
     await user.type(screen.getByLabelText('The six letters on the screen'), `${code}{Enter}`);
     await screen.findByText('The screen collects its key within seconds.');
     await tablets.collect(secret);
-    seeAgainLater();
-    // The tablet is in use again, and the section with its key has moved: the dialog is still there.
-    await screen.findByRole('button', { name: 'Show its name', hidden: true });
+    await waitFor(() => {
+      seeAgainLater();
+      // The tablet is in use again, and the section with its key has moved: the dialog is still there.
+      screen.getByRole('button', { name: 'Show its name', hidden: true });
+    });
     await user.click(dialog().getByRole('button', { name: 'Done' }));
     await user.click(button('Revoke…'));
     await user.click(answer('Revoke “Over”?').getByRole('button', { name: 'Revoke' }));
