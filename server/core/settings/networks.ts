@@ -40,7 +40,7 @@ export function isEmailAddress(text: string): boolean {
 }
 
 export function isWebUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 }
 
 /** Whether an absolute path is a folder or lies in it. */

@@ -65,6 +65,8 @@ test('nobody gets in before a subject has said where its credentials are', async
   expect(await none.activeKeys()).toEqual(new Map());
   for (const principal of [KEY_PRINCIPAL, ADA, { ...KEY_PRINCIPAL, use: 'share' as const }])
     expect(await none.refresh(principal)).toBeUndefined();
+  expect(await noCredentials().keys.list()).toEqual([]);
+  expect(await noCredentials().sessions.isOpen('s1')).toBe(false);
   // An account without rights, should a session be known without them.
   expect(await noCredentials().users.rightsOf('ada')).toEqual({ permissions: [], albumIds: [] });
 });

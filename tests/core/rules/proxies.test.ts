@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { proxyTrust, trustWarnings, visitedHost, visitorAddress } from '#server/core/http/security/proxies.ts';
+import {
+  isFromThisMachine,
+  proxyTrust,
+  trustWarnings,
+  visitedHost,
+  visitorAddress,
+} from '#server/core/http/security/proxies.ts';
 
 const PROXY = '10.0.0.1';
 const trusts = proxyTrust(`${PROXY}, 192.168.0.0/16`);
@@ -63,5 +69,19 @@ describe('the host that was asked for', () => {
 
   test('is empty when nobody says', () => {
     expect(at(PROXY, {})).toBe('');
+  });
+});
+
+describe('a request from this machine itself', () => {
+  const direct = { httpVersion: '1.1', headers: { host: 'localhost:8080' }, socket: { remoteAddress: '127.0.0.1' } };
+
+  test.each<[string, object]>([
+    ['that came through an old nginx', { httpVersion: '1.0' }],
+    ['with a header of a proxy', { headers: { ...direct.headers, 'x-real-ip': '192.0.2.1' } }],
+    ['for another host', { headers: { host: 'photos.example' } }],
+    ['from elsewhere', { socket: { remoteAddress: '192.0.2.1' } }],
+  ])('is not one %s', (_name, other) => {
+    expect(isFromThisMachine(direct)).toBe(true);
+    expect(isFromThisMachine({ ...direct, ...other })).toBe(false);
   });
 });

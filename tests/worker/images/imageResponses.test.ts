@@ -82,8 +82,10 @@ describe('an image for a screen', () => {
   });
 
   it('comes from the network all the same where that is as fast as ever', async () => {
-    const { ask } = worker({ isNetworkTrusted: false });
+    const { kept, ask } = worker({ isNetworkTrusted: false });
     expect(await (await ask()).text()).toBe('fetched');
+    // The image itself, which would go on if it were late, and its storing.
+    expect(kept).toHaveLength(2);
   });
 
   it('of another origin that allows no CORS is shown, and not stored', async () => {
