@@ -25,7 +25,7 @@ interface CredentialRejection {
    * it.
    */
   installation: string;
-  credential: 'key' | 'session';
+  isSession: boolean;
 }
 
 /** The credential is invalid. (When a valid one lacks a permission, a UserError with status 403 is thrown.) */
@@ -40,7 +40,7 @@ export class CredentialError extends UserError {
 
   /** False for an unknown key: the server may have lost its database, so the tablet goes on with its photos. */
   get endsAccess(): boolean {
-    return this.#rejection.code === CREDENTIAL_REFUSED || this.#rejection.credential === 'session';
+    return this.#rejection.code === CREDENTIAL_REFUSED || this.#rejection.isSession;
   }
 
   override body(): ErrorResponse {

@@ -107,12 +107,12 @@ export async function requireStillAllowed(
   if (current && isAllowed(current, access)) return current;
   if (current) throw new UserError(403, NOT_ALLOWED);
   if (isShare(principal)) throw new UserError(401, ENDED_SHARES.revoked);
-  const credential = principal.kind === 'key' ? 'key' : 'session';
+  const isSession = principal.kind === 'user';
   throw new CredentialError({
-    message: credential === 'key' ? MESSAGES.apiKeyInvalid : INVALID_TOKEN,
-    code: credential === 'key' ? CREDENTIAL_REFUSED : CREDENTIAL_UNKNOWN,
+    message: isSession ? INVALID_TOKEN : MESSAGES.apiKeyInvalid,
+    code: isSession ? CREDENTIAL_UNKNOWN : CREDENTIAL_REFUSED,
     installation: installation.id,
-    credential,
+    isSession,
   });
 }
 
@@ -170,7 +170,7 @@ export async function credentialError(
     message: isKey ? MESSAGES.apiKeyInvalid : INVALID_TOKEN,
     code,
     installation: installation.id,
-    credential: isKey ? 'key' : 'session',
+    isSession: !isKey,
   });
 }
 

@@ -391,8 +391,8 @@ describe('a credential at the end of a long request', () => {
     expect([key, session]).toMatchObject([{ endsAccess: true }, { endsAccess: true }]);
     const bodies = [key, session].map((error) => error instanceof CredentialError && error.body());
     expect(bodies).toMatchObject([
-      { code: 'credential-refused', credential: 'key', installation: 'here' },
-      { code: 'credential-unknown', credential: 'session', installation: 'here' },
+      { code: 'credential-refused', installation: 'here' },
+      { code: 'credential-unknown', installation: 'here' },
     ]);
   });
 
