@@ -9,12 +9,15 @@ const ON = '200';
 /** Rejected with a sentence for people. */
 const SAID = '503 with a sentence';
 
+/** Requested by nobody before, so that no server has them in memory. */
+const OTHER_IMAGES = 'other images';
+
 type Part = 'postgres' | 'store';
 
 /** The outcome of each request while a part is away. */
 const EXPECTED: Record<Part, Record<string, string>> = {
   postgres: { writes: SAID, lists: ON, 'images in memory': ON },
-  store: { uploads: SAID, lists: ON, 'images in memory': ON, 'other images': SAID },
+  store: { uploads: SAID, lists: ON, 'images in memory': ON, [OTHER_IMAGES]: SAID },
 };
 
 type Requests = Record<string, (origin: string) => Promise<Response>>;
@@ -33,7 +36,8 @@ async function during(cluster: Cluster, part: Part, seconds: number): Promise<Fi
   const tried = Object.keys(expected).map((what) => [what, requests[what] ?? never] as const);
   const seen: Record<string, Set<string>> = Object.fromEntries(tried.map(([what]) => [what, new Set()]));
   // Writes first: they empty the caches of the other servers.
-  for (const [, request] of tried) for (const { origin } of servers) await endOf(await request(origin));
+  const before = tried.filter(([what]) => what !== OTHER_IMAGES);
+  for (const [, request] of before) for (const { origin } of servers) await endOf(await request(origin));
 
   await missing.halt();
   const until = Date.now() + seconds * 1_000;
@@ -65,15 +69,16 @@ async function requestsOf({ servers, kioskKey }: Cluster): Promise<Requests> {
   const [client] = await signInEverywhere(servers);
   if (!client) throw new Error('There are two servers');
   const { id } = await client.createAlbum('Away', 'away');
-  const { photos } = await client.upload(id, [{ name: 'a.jpg', bytes: new Uint8Array(await jpeg()) }]);
-  const [photo] = photos;
-  if (!photo) throw new Error('The photo was not taken');
+  const files = [1, 2].map(async (seed) => ({ name: `${seed}.jpg`, bytes: new Uint8Array(await jpeg({ seed })) }));
+  const { photos } = await client.upload(id, await Promise.all(files));
+  const [photo, other] = photos;
+  if (!photo || !other) throw new Error('The photos were not taken');
   const as = { Authorization: `Bearer ${client.token}` };
-  let turn = 0;
+  let turn = photos.length;
   return {
     lists: (origin) => fetch(origin + API_PATHS.albums, { headers: { 'X-API-Key': kioskKey } }),
     'images in memory': (origin) => fetch(origin + imagePath(photo, 'thumbnail')),
-    'other images': (origin) => fetch(origin + imagePath(photo, 'medium')),
+    [OTHER_IMAGES]: (origin) => fetch(origin + imagePath(other, 'medium')),
     writes: (origin) => {
       turn += 1;
       const headers = { ...as, 'Content-Type': 'application/json' };
