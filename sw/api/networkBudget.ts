@@ -62,7 +62,6 @@ export function createNetworkBudget(nowMs: () => number): NetworkBudget {
       isTrusted = true;
       leftMs = START_BUDGET_MS;
       busySinceMs = nowMs();
-      quietSinceMs = -Infinity;
     },
     isTrusted: () => isTrusted,
     networkFailed() {

@@ -102,6 +102,7 @@ describe('which rule a request falls under', () => {
     expect(ask('/photos/x/thumbnail/y.webp')).toEqual({ kind: 'image', albumSlug: 'x' });
     expect(ask('/photos/x/original/y.webp')).toEqual({ kind: 'not-ours' });
     expect(ask('/photos/%E0%A4%A/medium/y.jpg')).toEqual({ kind: 'not-ours' });
+    expect(ask('/photos/x/medium/%E0%A4%A')).toEqual({ kind: 'not-ours' });
   });
 
   it('leaves everything else to the browser', () => {

@@ -56,4 +56,5 @@ test('thirty sign-ins a minute are served, then refused in words; a route withou
     message: 'Too many requests from your address: please wait a minute',
   });
   expect(new Set(await statuses('/photo'))).toEqual(new Set([200]));
+  expect((await app.inject({ url: '/photo' })).headers).not.toHaveProperty('x-ratelimit-limit');
 });

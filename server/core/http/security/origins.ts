@@ -43,7 +43,7 @@ function directOrigin(request: FastifyRequest, { publicUrl }: Pick<Settings, 'pu
  */
 function linkHost({ host, headers: { host: asked, origin = '' } }: FastifyRequest): string {
   const isThePage = URL.canParse(origin) && new URL(origin).host === host;
-  return isThePage || asked === undefined ? host : asked;
+  return isThePage ? host : (asked ?? host);
 }
 
 type OriginKind = 'own' | 'allowed' | 'foreign';
