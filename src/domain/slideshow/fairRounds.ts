@@ -33,8 +33,8 @@ export function fairRounds(slides: readonly Slide[], by: By): (seed: number) => 
 
 /** A group's turn in a round, which is one slide. */
 function turnOf(group: Group, seed: number): Slide[] {
-  const place = seed % group.turns.length;
-  const round = (seed - place) / group.turns.length;
+  const round = Math.floor(seed / group.turns.length);
+  const place = seed - round * group.turns.length;
   return orderOf(group, round)
     .slice(place, place + 1)
     .map((turn) => pick(turn, round));

@@ -145,7 +145,7 @@ describe('a fair shuffle', () => {
   test('has each album once a round, whatever there is', () => {
     const albums = array(record({ count: integer({ min: 1, max: 40 }) }), { minLength: 2, maxLength: 12 });
     assert(
-      property(albums, integer({ min: 1, max: 2 ** 31 }), (sizes, seed) => {
+      property(albums, integer(), (sizes, seed) => {
         const slides = sizes.flatMap(({ count }, index) => album(`a${index}`, count));
         const slugs = fairRounds(slides, 'albums')(seed).map(([{ albumSlug }]) => albumSlug);
         expect(slugs.toSorted()).toEqual(sizes.map((_, index) => `a${index}`).toSorted());
