@@ -96,14 +96,14 @@ export async function follow(
   if (JSON.stringify(keys) !== JSON.stringify(keysIn(folder))) writeKeys(folder, keys);
   const state: State = { base: basename(base), database, madeAt };
   await replaceDurably(join(folder, STATE_FILE), Buffer.from(`${JSON.stringify(state)}\n`));
-  if (before?.base !== state.base) await removeUnwanted(there, new Set(photos.map(folderOf)));
+  await removeUnwanted(there, new Set(photos.map(folderOf)));
   const lacking = copy.report.missing + copy.report.damaged;
   if (lacking > 0)
     throw new UserError(500, `Files of ${countOf(lacking, 'new photo')} are missing or damaged: see verify`);
   return madeAt;
 }
 
-/** Removes the photos that the whole backup already has. */
+/** Removes the photos that the whole backup has by now, and those that the library no longer has. */
 async function removeUnwanted(store: FolderStore, wanted: ReadonlySet<string>): Promise<void> {
   for await (const { address } of store.list()) {
     if (address && !wanted.has(folderOf(address))) await store.remove(address);

@@ -51,6 +51,7 @@ afterEach(async () => {
 const now = Date.now;
 let restores = 0;
 const backup = () => command(['backup'], { DATA_DIR: dataDir, BACKUP_DIR: dir });
+const followedPhotos = () => readdir(join(dir, 'following', 'photos', 'library', library.album.id));
 const followNow = () => follow({ dataDir, store: new FolderStore(dataDir), now }, dir);
 
 async function change(seed: number): Promise<Buffer> {
@@ -81,8 +82,7 @@ test('restore takes the newest state: what followed, and of it only what the who
   await backup();
   const pictures = [await change(21), await change(22)];
   await followNow();
-  const copied = await readdir(join(dir, 'following', 'photos', 'library', library.album.id));
-  expect(copied).toHaveLength(2);
+  expect(await followedPhotos()).toHaveLength(2);
   pictures.push(await change(23));
   await followNow();
   const { said, originals } = await restored();
@@ -92,8 +92,42 @@ test('restore takes the newest state: what followed, and of it only what the who
   // The next whole backup has all of it.
   await backup();
   await followNow();
-  expect(await readdir(join(dir, 'following', 'photos', 'library', library.album.id))).toEqual([]);
+  expect(await followedPhotos()).toEqual([]);
   expect((await restored()).said).toBe('photos 5, missing 0, orphaned 0, mismatching 0\n');
+});
+
+test('a whole backup that replaces one of the same second has all of it too', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T03:00:00Z') });
+  try {
+    await backup();
+    await change(24);
+    await followNow();
+    expect(await followedPhotos()).toHaveLength(1);
+    await backup();
+    await followNow();
+    expect(await readdir(dir)).toEqual(['2026-03-01T03-00-00Z', 'following']);
+    expect(await followedPhotos()).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('the copy after a photo was deleted for good lets go of its files', async () => {
+  await backup();
+  await change(25);
+  await change(26);
+  await followNow();
+  const server = await startTestServer({ dataDir });
+  const client = await PhotoClient.on(server);
+  const gone = (await client.photos(library.album.id)).find(({ filename }) => filename.startsWith('25'))!;
+  const { body } = await client.ask<{ ids: string[] }>(`DELETE /photos/albums/${library.album.id}/photos`, {
+    filenames: [gone.filename],
+  });
+  await client.ask('DELETE /photos/trash', body);
+  await server.close();
+  await followNow();
+  expect(await followedPhotos()).toEqual([expect.stringMatching(/^26/)]);
+  expect((await restored()).said).toBe('photos 3, missing 0, orphaned 0, mismatching 0\n');
 });
 
 const noSpace = () => Promise.reject(new Error('no space'));
