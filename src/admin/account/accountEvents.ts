@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { subscribeToRefusals } from '#src/admin/session/adminCall.ts';
 import { reloadLibrary } from '#src/admin/shell/libraryEdits.ts';
 import { ownAccountChanged, takePermissions } from '#src/admin/shell/ownAccount.ts';
 import { useStoredUser } from '#src/shared/session/storedUser.ts';
@@ -7,7 +8,8 @@ import { SharedStream } from './SharedStream.ts';
 
 /**
  * Keeps the page as the person's account is: their permissions from the beginning, and everything on screen when they see
- * other albums or may do something else than before. Admins always see all, and have no stream.
+ * other albums or may do something else than before. Admins always see all, and have no stream: they learn that they are
+ * none any more when the server refuses a call.
  */
 export function useAccountEvents(): void {
   const user = useStoredUser();
@@ -16,7 +18,7 @@ export function useAccountEvents(): void {
   useEffect(() => {
     if (userId === undefined) return undefined;
     void takePermissions();
-    if (isAdmin) return undefined;
+    if (isAdmin) return subscribeToRefusals(() => void takePermissions());
     return followAccount(userId, () => {
       void takePermissions();
       ownAccountChanged();

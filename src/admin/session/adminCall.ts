@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import { statusOf, unknownAt } from '#src/shared/api/http.ts';
 import { fetchSessions } from '#src/admin/api/sessions.ts';
 import { endSession, signedInAt, storedUser } from '#src/shared/session/storedUser.ts';
@@ -8,6 +9,11 @@ export class OtherServerError extends Error {
   override message =
     'Another library is served at this address at the moment, and it does not know you. You stay signed in to yours. Trying again…';
 }
+
+const refusals = createListeners();
+
+/** Called when the server has refused a call for lack of a permission. */
+export const subscribeToRefusals = refusals.subscribe;
 
 /**
  * Makes a call with the stored token. A 401 ends the session, and AdminLayout then leads to the landing page. A
@@ -22,6 +28,7 @@ export async function adminCall<Data>(call: (token: string) => Promise<Data>): P
     const unknown = unknownAt(error);
     if (unknown !== undefined && installation !== undefined && unknown !== installation) throw new OtherServerError();
     if (statusOf(error) === 401) endSession(token);
+    if (statusOf(error) === 403) refusals.notify();
     throw error;
   }
 }

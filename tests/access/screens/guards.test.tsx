@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -207,6 +208,18 @@ describe('the menus', () => {
     const menu = await circuitTree();
     expect(menu.getAllByRole('link')).toEqual([menu.getByRole('link', { name: 'Health' })]);
   });
+});
+
+it('an admin whose right another one took away leaves the page at the first call that is refused', async () => {
+  const { userId } = await signInInvited(server, ['admin']);
+  const { user, path } = await renderApp('/admin/users', server);
+  const [edit] = await screen.findAllByRole('button', { name: 'Edit' });
+  const other = await ApiClient.signedIn(server.origin);
+  await other.ask(`PUT ${ADMIN_PATHS.userPermissions(userId)}`, { permissions: ['photos:read'] });
+  await user.click(edit!);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(MESSAGES.permissionRequired);
+  expect(path()).toBe(landing('/admin/users'));
 });
 
 describe('an expired session', () => {
