@@ -1,4 +1,5 @@
 import { CLIP_BOUNDS } from '#contract/clips/clips.ts';
+import { BOX_HEAD_BYTES, type BoxHead, boxHeadAt, textAt } from '#domain/clips/boxHead.ts';
 import { VideoRefusal } from './videoRefusal.ts';
 
 /**
@@ -13,8 +14,6 @@ const MOST_BOXES = 50_000;
 /** A table of contents of that many bytes would have more entries. */
 const MOST_CONTENT_BYTES = 16 * MOST_ENTRIES;
 const WINDOW_BYTES = 64 * 1024;
-/** The longest head of a box: its size, its name, and its size again in 64 bits. */
-const HEAD_BYTES = 16;
 
 const CONTENTS: readonly string[] = ['moov', 'moof'];
 const CONTAINERS: readonly string[] = ['trak', 'edts', 'mdia', 'minf', 'stbl', 'mvex', 'traf'];
@@ -34,7 +33,7 @@ export async function checkTables(video: Blob): Promise<void> {
   const count = new BoxCount();
   const window = new Window(video);
   for (let place = 0; place + 8 <= video.size;) {
-    const head = boxAt(await window.at(place, HEAD_BYTES), 0);
+    const head = boxAt(await window.at(place, BOX_HEAD_BYTES), 0);
     if (!head) return;
     count.add();
     const bytes = Math.min(head.bytes, video.size - place);
@@ -113,25 +112,10 @@ class Track {
   }
 }
 
-interface Box {
-  name: string;
-  headBytes: number;
-  bytes: number;
-}
-
-/** Undefined where no box begins. */
-function boxAt(view: DataView, place: number): Box | undefined {
-  if (place + 8 > view.byteLength) return undefined;
-  const name = textAt(view, place + 4);
-  const short = view.getUint32(place);
-  if (short !== 1) return short < 8 ? undefined : { name, headBytes: 8, bytes: short };
-  if (place + HEAD_BYTES > view.byteLength) return undefined;
-  const bytes = view.getUint32(place + 8) * 2 ** 32 + view.getUint32(place + 12);
-  return bytes < HEAD_BYTES ? undefined : { name, headBytes: HEAD_BYTES, bytes };
-}
-
-function textAt(view: DataView, place: number): string {
-  return String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(place + index)));
+/** Undefined where no box begins; one without a size is none that could be walked through. */
+function boxAt(view: DataView, place: number): BoxHead | undefined {
+  const head = boxHeadAt(view, place);
+  return head && head.bytes >= head.headBytes ? head : undefined;
 }
 
 interface Walk {
@@ -140,7 +124,7 @@ interface Walk {
 }
 
 /** Walks through the boxes of a container, whose own head stands at the beginning of the view. */
-function walk(view: DataView, { headBytes }: Box, { count, track }: Walk): void {
+function walk(view: DataView, { headBytes }: BoxHead, { count, track }: Walk): void {
   for (let place = headBytes; ;) {
     const box = boxAt(view, place);
     if (!box) return;
@@ -157,7 +141,7 @@ function walk(view: DataView, { headBytes }: Box, { count, track }: Walk): void 
   }
 }
 
-function checkTable(view: DataView, { name, headBytes }: Box, track: Track): void {
+function checkTable(view: DataView, { name, headBytes }: BoxHead, track: Track): void {
   const fields = new Fields(view, headBytes);
   if (name === 'hdlr') track.handledBy(fields.has(12) ? textAt(view, headBytes + 8) : '');
   else if (name === 'stsz') track.sized(sizes(fields));

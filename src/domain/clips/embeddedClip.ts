@@ -1,3 +1,5 @@
+import { BOX_HEAD_BYTES, boxHeadAt } from './boxHead.ts';
+
 /** The part of a file's bytes that is a video. */
 export interface EmbeddedClip {
   start: number;
@@ -42,10 +44,6 @@ class Bytes {
 
   getUint16At(place: number): number {
     return this.at(place) * 0x1_00 + this.at(place + 1);
-  }
-
-  getUint32At(place: number): number {
-    return this.getUint16At(place) * 0x1_00_00 + this.getUint16At(place + 2);
   }
 
   /** In the order of Samsung's trailer: the last byte counts most. */
@@ -140,21 +138,14 @@ async function markedBySamsung(picture: Blob): Promise<EmbeddedClip | undefined>
 async function boxedClip(picture: Blob): Promise<EmbeddedClip | undefined> {
   let place = 0;
   for (let boxes = 0; boxes < MOST_BOXES; boxes += 1) {
-    const head = await bytesOf(picture, { start: place, end: place + 16 });
-    const { headBytes, bytes } = sizesOf(head);
-    const end = bytes === 0 ? picture.size : place + bytes;
-    const name = head.textAt(4, 8);
-    if (name === 'mpvd') return { start: place + headBytes, end };
-    if (name === 'ftyp' && place > 0) return { start: place, end: picture.size };
-    if (end < place + headBytes) return undefined;
+    const head = await picture.slice(place, place + BOX_HEAD_BYTES).arrayBuffer();
+    const box = boxHeadAt(new DataView(head), 0);
+    if (!box) return undefined;
+    const end = box.bytes === 0 ? picture.size : place + box.bytes;
+    if (box.name === 'mpvd') return { start: place + box.headBytes, end };
+    if (box.name === 'ftyp' && place > 0) return { start: place, end: picture.size };
+    if (end < place + box.headBytes) return undefined;
     place = end;
   }
   return undefined;
-}
-
-/** A box names its size in 32 bits, or in the 64 after its name; 0: it goes on to the end of the file. */
-function sizesOf(head: Bytes): { headBytes: number; bytes: number } {
-  const bytes = head.getUint32At(0);
-  if (bytes !== 1) return { headBytes: 8, bytes };
-  return { headBytes: 16, bytes: head.getUint32At(8) * 2 ** 32 + head.getUint32At(12) };
 }
