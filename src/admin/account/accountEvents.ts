@@ -18,14 +18,33 @@ export function useAccountEvents(): void {
   useEffect(() => {
     if (userId === undefined) return undefined;
     void takePermissions();
-    if (isAdmin) return subscribeToRefusals(() => void takePermissions());
-    return followAccount(userId, () => {
-      void takePermissions();
+    const reload = () => {
       ownAccountChanged();
       void reloadLibrary();
+    };
+    if (isAdmin) return followRefusals(reload);
+    return followAccount(userId, () => {
+      void takePermissions();
+      reload();
     });
   }, [userId, isAdmin]);
   useGuardAgain(user?.permissions.join(' '));
+}
+
+/**
+ * Calls back when the person has other permissions after a call was refused, until the returned function is called. The
+ * question for them may be refused too, by a proxy that refuses all: that leads to no other question.
+ */
+function followRefusals(onChange: () => void): () => void {
+  let isAsking = false;
+  const ask = async () => {
+    if (isAsking) return;
+    isAsking = true;
+    const isOther = await takePermissions();
+    isAsking = false;
+    if (isOther) onChange();
+  };
+  return subscribeToRefusals(() => void ask());
 }
 
 /** Leaves the open page when the person may not see it any more; another tab may have learned of that first. */

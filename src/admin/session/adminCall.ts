@@ -12,7 +12,7 @@ export class OtherServerError extends Error {
 
 const refusals = createListeners();
 
-/** Called when the server has refused a call for lack of a permission. */
+/** Called when a call was refused (403), perhaps for lack of a permission. */
 export const subscribeToRefusals = refusals.subscribe;
 
 /**

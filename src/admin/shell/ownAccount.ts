@@ -30,16 +30,18 @@ export function useAlbumRights(): AlbumRights | undefined {
 }
 
 /**
- * Stores the permissions that the signed-in person has now, since an admin may have changed them after the sign-in. While
- * the server is out of reach they stay: it checks each call anyway.
+ * Stores the permissions that the signed-in person has now, since an admin may have changed them after the sign-in, and
+ * resolves to whether they are others than before. While the server is out of reach they stay: it checks each call anyway.
  */
-export async function takePermissions(): Promise<void> {
+export async function takePermissions(): Promise<boolean> {
   const asked = storedUser();
   const account = await adminCall(fetchOwnAccount).catch(() => undefined);
   const user = storedUser();
-  if (!account || user?.token !== asked?.token || user?.userId !== account.userId) return;
+  if (!account || user?.token !== asked?.token || user?.userId !== account.userId) return false;
   const { permissions } = account;
-  if (JSON.stringify(permissions) !== JSON.stringify(user.permissions)) storeUser({ ...user, permissions });
+  if (JSON.stringify(permissions) === JSON.stringify(user.permissions)) return false;
+  storeUser({ ...user, permissions });
+  return true;
 }
 
 async function nothing(): Promise<undefined> {

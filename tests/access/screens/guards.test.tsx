@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
@@ -220,6 +220,23 @@ it('an admin whose right another one took away leaves the page at the first call
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText(MESSAGES.permissionRequired);
   expect(path()).toBe(landing('/admin/users'));
+});
+
+it('asks once for the permissions where a proxy refuses that too', async () => {
+  await signInInvited(server, ['admin']);
+  const { user } = await renderApp('/admin/users', server);
+  const [edit] = await screen.findAllByRole('button', { name: 'Edit' });
+  const asked: string[] = [];
+  const proxy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (request) => {
+    asked.push(new URL(request instanceof Request ? request.url : String(request)).pathname);
+    return new Response('Forbidden', { status: 403 });
+  });
+  onTestFinished(() => proxy.mockRestore());
+  await user.click(edit!);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(asked).toContain(ADMIN_PATHS.account));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect(asked.filter((path) => path === ADMIN_PATHS.account)).toHaveLength(1);
 });
 
 describe('an expired session', () => {
