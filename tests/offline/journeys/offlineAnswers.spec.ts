@@ -30,6 +30,7 @@ test('the worker stores nothing but the real thing, each key’s for itself, not
   const [image = ''] = library.images;
   await test.step('nothing but the real thing', async () => {
     await road.turn('portal');
+    await forgetImages(kiosk);
     expect(await showsImage(kiosk, image)).toBe(false);
     const albums = await ask(kiosk, '/photos/albums', { 'X-API-Key': 'never seen before' });
     expect(albums.type).toContain('text/html');
@@ -75,11 +76,11 @@ test('the worker stores nothing but the real thing, each key’s for itself, not
 
   await test.step('a signed-in response is never stored, nor what an admin page looks at', async () => {
     await road.turn('fine');
-    // No kiosk has shown this one.
     const [, , , other = ''] = library.images;
     const authorization = { Authorization: `Bearer ${api.token}` };
     // The kiosk home asks with its key now and then, and would be a kiosk again.
     await kiosk.goto(`${road.origin}/`);
+    await forgetImages(kiosk);
     expect((await ask(kiosk, '/photos/albums', authorization)).status).toBe(200);
     expect(await showsImage(kiosk, other)).toBe(true);
     expect(await kiosk.evaluate(async (url) => Boolean(await caches.match(url, { ignoreVary: true })), other)).toBe(
@@ -103,9 +104,14 @@ const deleteImages = (page: Page) =>
     for (const name of await caches.keys()) if (name.includes(':images:')) await caches.delete(name);
   });
 
-async function expectRoomInBar({ kiosk, road, server, library }: Device): Promise<void> {
+/** A kiosk stores the whole library from its twentieth second on, before some of these steps on a slow machine. */
+async function forgetImages(kiosk: Page): Promise<void> {
   await deleteImages(kiosk);
   await (await kiosk.context().newCDPSession(kiosk)).send('Network.clearBrowserCache');
+}
+
+async function expectRoomInBar({ kiosk, road, server, library }: Device): Promise<void> {
+  await forgetImages(kiosk);
   road.hold = /\/medium\//;
   await kiosk.setViewportSize({ width: 390, height: 844 });
   await kiosk.goto(`${road.origin}/circuit-tree/photos/${library.album.slug}?apiKey=${server.kioskKey}`);
@@ -153,8 +159,12 @@ async function expectFullDevice({ kiosk, road, server, library }: Device): Promi
   }, hash);
   const session = await context.newCDPSession(kiosk);
   await session.send('Storage.overrideQuotaForOrigin', { origin: road.origin, quotaSize: 7_000_000 });
-  await kiosk.goto(`${road.origin}/circuit-tree/photos/${library.album.slug}?apiKey=${server.kioskKey}`);
-  await expect(kiosk.getByText('Offline ready 7/7')).toBeVisible({ timeout: 30_000 });
+  // Chromium counts the space of a deleted album a moment longer, and a page that found none looks again in five minutes.
+  await expect(async () => {
+    await kiosk.goto(`${road.origin}/circuit-tree/photos/${library.album.slug}?apiKey=${server.kioskKey}`);
+    await expect(kiosk.getByText(/Offline ready (?:7\/7|\d\/7 – storage full)/)).toBeVisible();
+    await expect(kiosk.getByText('Offline ready 7/7')).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
   const names = await kiosk.evaluate(() => caches.keys());
   expect(names).not.toContain(`kiosk:${hash}:images:last-year`);
   expect(names).toContain(`kiosk:${hash}:images:${library.album.slug}`);
