@@ -112,7 +112,7 @@ class Track {
   }
 }
 
-/** Undefined where no box begins; one without a size is none that could be walked through. */
+/** Undefined where no box begins, or where its size is smaller than its head: nothing can be walked through then. */
 function boxAt(view: DataView, place: number): BoxHead | undefined {
   const head = boxHeadAt(view, place);
   return head && head.bytes >= head.headBytes ? head : undefined;
