@@ -1,3 +1,4 @@
+import { deleteCache } from './deleteCache.ts';
 import { isUnlisted } from './newestTree.ts';
 import { isRevoked } from './keys/endedKeys.ts';
 import type { FilePlace } from './slots.ts';
@@ -11,7 +12,7 @@ export async function storeFile(place: FilePlace, cacheName: string, file: Respo
   await (await caches.open(cacheName)).put(place.url, file);
   if (!isUnwanted(place)) return true;
   // The cache was deleted meanwhile, and this write may have created it again.
-  await caches.delete(cacheName);
+  await deleteCache(cacheName);
   return false;
 }
 

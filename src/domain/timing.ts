@@ -42,3 +42,15 @@ export async function abortAfter<T>(ms: number, work: (signal: AbortSignal) => P
     clearTimeout(timer);
   }
 }
+
+export type InTurn = <Result>(act: () => Promise<Result>) => Promise<Result>;
+
+/** Returns what runs functions one after another, in the order in which they were passed. */
+export function createTurns(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (act) => {
+    const mine = last.then(act, act);
+    last = mine;
+    return mine;
+  };
+}

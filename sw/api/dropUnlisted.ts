@@ -3,6 +3,7 @@ import { matchPathEnd } from '#contract/pathPatterns.ts';
 import { hashOfText } from '#domain/hashOfText.ts';
 import { isRecord, parsedJson, textOf } from '#domain/records.ts';
 import { imagesCacheName, responseCacheKey, responsesCacheName } from '../cacheNames.ts';
+import { deleteCache } from '../deleteCache.ts';
 import { isRevoked } from '../keys/endedKeys.ts';
 import { OTHER_FILES } from '../otherFiles.ts';
 import { ALBUM_TREE, KEY_CHECK, otherFileAt, photoAt } from '../routes.ts';
@@ -133,7 +134,7 @@ async function dropUnlistedAlbums(keyHash: string, slugs: ReadonlySet<string>): 
   const listed = new Set([...slugs].flatMap((slug) => cachesOf(keyHash, slug)));
   const ofAlbums = (await caches.keys()).filter((name) => beginnings.some((beginning) => name.startsWith(beginning)));
   const gone = ofAlbums.filter((name) => !listed.has(name));
-  await Promise.all(gone.map((name) => caches.delete(name)));
+  await Promise.all(gone.map((name) => deleteCache(name)));
 }
 
 /** Names of photos by the slug of their album. */

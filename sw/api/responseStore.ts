@@ -1,4 +1,5 @@
 import { responseCacheKey, responsesCacheName } from '../cacheNames.ts';
+import { deleteCache } from '../deleteCache.ts';
 import { isRevoked } from '../keys/endedKeys.ts';
 import { isRecord, parsedJson, textOf } from '#domain/records.ts';
 import { ALBUM_TREE, KEY_CHECK } from '../routes.ts';
@@ -39,5 +40,5 @@ export async function storeResponse(
     // Not an error: the next response for this call is stored if there is space by then.
   }
   // If the key was revoked meanwhile, its caches were deleted, and this write may have created one again.
-  if (isRevoked(keyHash)) await caches.delete(cacheName);
+  if (isRevoked(keyHash)) await deleteCache(cacheName);
 }

@@ -1,6 +1,8 @@
 import { get, update } from 'idb-keyval';
 import { RECORDS } from '#contract/storageKeys.ts';
+import { createTurns } from '#domain/timing.ts';
 import { albumOfCache, imagesCacheName } from '../cacheNames.ts';
+import { deleteCache } from '../deleteCache.ts';
 import { storeFile } from '../fileOfAlbum.ts';
 import { evictOtherFiles } from '../otherFiles.ts';
 import { openPages, setShowing } from '../keys/pageKeys.ts';
@@ -43,7 +45,7 @@ async function evictOneAlbum(): Promise<boolean> {
   const onScreen = new Set(pages.flatMap((page) => page.showing.map((slug) => albumId(page.keyHash, slug))));
   const order = (await get<ShownOrder>(RECORDS.albumsShown).catch(() => undefined)) ?? {};
   const album = nextToEvict({ albums, order, onScreen });
-  return album ? caches.delete(album.cacheName) : false;
+  return album ? deleteCache(album.cacheName) : false;
 }
 
 function isQuotaError(error: unknown): boolean {
@@ -61,6 +63,8 @@ async function insteadOfOtherFiles<Value>(write: () => Promise<Value>): Promise<
   }
 }
 
+const inTurn = createTurns();
+
 /**
  * Writes, and when the browser has no space left evicts an album and writes again. Rejects with the error of the last
  * write once no album can be evicted and `evictMore` finds nothing either.
@@ -69,6 +73,16 @@ export async function makingRoom<Value>(
   write: () => Promise<Value>,
   evictMore: () => Promise<boolean> = async () => false,
 ): Promise<Value> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isQuotaError(error)) throw error;
+  }
+  // Another write that had no space may have made enough for both.
+  return inTurn(() => evictingAlbums(write, evictMore));
+}
+
+async function evictingAlbums<Value>(write: () => Promise<Value>, evictMore: () => Promise<boolean>): Promise<Value> {
   for (let evictions = 0; ; evictions += 1) {
     try {
       return await insteadOfOtherFiles(write);
@@ -96,11 +110,22 @@ export async function storeImage(
   }
 }
 
+let makingSpace: Promise<boolean> | undefined;
+
 /**
  * Whether the warm-up (storing images in advance) may store more. All that is not an image makes way for it, and then at
- * most one album: the browser's estimate of the space used is updated late, so that more albums would be evicted than is needed.
+ * most one album for all who ask meanwhile: some browsers update their estimate of the space used late, so that more
+ * albums would be evicted than is needed.
  */
 export async function hasSpaceToWarm(mayEvict = true): Promise<boolean> {
+  if (!mayEvict) return hasSpace(false);
+  makingSpace ??= hasSpace(true).finally(() => {
+    makingSpace = undefined;
+  });
+  return makingSpace;
+}
+
+async function hasSpace(mayEvict: boolean): Promise<boolean> {
   try {
     const isFull = async () => isNearlyFull(await self.navigator.storage.estimate());
     if (!(await isFull())) return true;

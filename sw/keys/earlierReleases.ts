@@ -4,6 +4,7 @@ import { KIOSK_CACHES, RECORDS } from '#contract/storageKeys.ts';
 import { hashOfText } from '#domain/hashOfText.ts';
 import { recordOf, textOf } from '#domain/records.ts';
 import { belongsToKey } from '../cacheNames.ts';
+import { deleteCache } from '../deleteCache.ts';
 import { inTime } from '../inTime.ts';
 
 /** The page waits for this worker meanwhile, with its last photo on screen; what is not moved by then is loaded again. */
@@ -70,7 +71,7 @@ async function moveAll(place: string, hash: string): Promise<void> {
       if (performance.now() > until) break;
       await moveOne(request, { from, to, url: request.url.replace(`/${place}/`, `/${hash}/`) }).catch(() => undefined);
     }
-    await caches.delete(name);
+    await deleteCache(name);
   }
   await unbindPages(place);
 }

@@ -3,6 +3,7 @@ import { RECORDS } from '#contract/storageKeys.ts';
 import { recordOf, textOf } from '#domain/records.ts';
 import { forgetTree } from '../newestTree.ts';
 import { belongsToKey, hashOfKey } from '../cacheNames.ts';
+import { deleteCache } from '../deleteCache.ts';
 import { inTime } from '../inTime.ts';
 import { tellPages } from './pageKeys.ts';
 
@@ -29,7 +30,7 @@ export async function forgetKey(keyHash: string): Promise<void> {
   revoked.add(keyHash);
   forgetTree(keyHash);
   const names = (await caches.keys()).filter((name) => belongsToKey(name, keyHash));
-  await Promise.all(names.map((name) => caches.delete(name)));
+  await Promise.all(names.map((name) => deleteCache(name)));
   await forgetLaunch(keyHash).catch(() => undefined);
   await tellPages(keyHash, { type: 'credential-refused', keyHash });
 }

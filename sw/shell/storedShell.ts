@@ -4,6 +4,7 @@ import { isShellPage, LANDING, type ShellPage } from '#contract/areas.ts';
 import { CACHES, RECORDS } from '#contract/storageKeys.ts';
 import { goesBack, type StoredShell, healthOf, type ShellHealth, UNKNOWN_HEALTH } from '#domain/shellHealth.ts';
 import { parsedJson } from '#domain/records.ts';
+import { deleteCache } from '../deleteCache.ts';
 import { deletePicture, makingRoom } from '../images/imageStore.ts';
 import { inTime } from '../inTime.ts';
 import { buildOfPage, ownShell } from './shellEntries.ts';
@@ -44,7 +45,7 @@ async function copyShell({ build, files }: StoredShell): Promise<StoredShell | u
     found.push([pathInPrecache(file), response]);
   }
   await changeHealth((health) => ({ ...health, kept: undefined }));
-  await caches.delete(CACHES.keptShell);
+  await deleteCache(CACHES.keptShell);
   const copy = await caches.open(CACHES.keptShell);
   for (const [path, response] of found) await copy.put(path, response);
   return { build, files: found.map(([path]) => path) };

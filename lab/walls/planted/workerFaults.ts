@@ -34,7 +34,7 @@ export const WORKER_FAULTS: Patch[] = [
   },
   {
     name: 'deletes nothing when the key is revoked',
-    find: 'await Promise.all(names.map((name) => caches.delete(name)));',
+    find: 'await Promise.all(names.map((name) => deleteCache(name)));',
     replace: '',
   },
   {
@@ -79,7 +79,7 @@ export const WORKER_FAULTS: Patch[] = [
   },
   {
     name: 'keeps the pictures of albums that were taken away',
-    find: 'await Promise.all(gone.map((name) => caches.delete(name)));',
+    find: 'await Promise.all(gone.map((name) => deleteCache(name)));',
     replace: '',
   },
   {

@@ -2,7 +2,7 @@ import { orderAlbums, orderPhotos } from '#src/admin/api/curation.ts';
 import { levelVersion } from '#domain/curation/manualOrder.ts';
 import { withToast } from '#src/admin/shell/toasts.ts';
 import { makeEdit } from '#src/admin/shell/libraryEdits.ts';
-import { createTurns } from '#src/admin/shell/useAction.ts';
+import { createTurns } from '#domain/timing.ts';
 
 interface AlbumArrangement {
   /** Undefined for the top level. */

@@ -10,7 +10,7 @@ import { saveBlob } from '#src/shared/picture/saveBlob.ts';
 import { adminCall } from '#src/admin/session/adminCall.ts';
 import { makeEdit } from '#src/admin/shell/libraryEdits.ts';
 import { dismissToast, showToast, undoAction, withToast } from '#src/admin/shell/toasts.ts';
-import { createTurns } from '#src/admin/shell/useAction.ts';
+import { createTurns } from '#domain/timing.ts';
 
 /** The server's state of the photos that were changed here, by album and the file name before the change. */
 const changed = new Map<string, Photo>();

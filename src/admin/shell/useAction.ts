@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { createTurns, type InTurn } from '#domain/timing.ts';
 import { statusOf, serverMessage } from '#src/shared/api/http.ts';
 
 /** An action of a person: whether it is running, and why the last attempt failed. It never runs twice at once. */
@@ -53,18 +54,7 @@ export function failureText(error: unknown): string {
   return statusOf(error) === undefined ? 'The server cannot be reached.' : 'The server could not do that.';
 }
 
-type InTurn = <Result>(act: () => Promise<Result>) => Promise<Result>;
-
-/** Runs functions one after another, so that the server receives changes in the order in which they were made. */
-export function createTurns(): InTurn {
-  let last: Promise<unknown> = Promise.resolve();
-  return (act) => {
-    const mine = last.then(act, act);
-    last = mine;
-    return mine;
-  };
-}
-
+/** For the server to receive changes in the order in which they were made. */
 export function useInTurn(): InTurn {
   const [inTurn] = useState(createTurns);
   return inTurn;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { abortAfter, sleep, withTimeout } from '#domain/timing.ts';
+import { abortAfter, createTurns, sleep, withTimeout } from '#domain/timing.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -81,4 +81,23 @@ test('a sleep ends when its time is over, and not before', async () => {
   expect(onEnd).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(onEnd).toHaveBeenCalledOnce();
+});
+
+describe('in turns', () => {
+  test('each begins when the one before has ended, also one that failed, and returns its own result', async () => {
+    const log: string[] = [];
+    const inTurn = createTurns();
+    const act = (name: string, ms: number) => async () => {
+      log.push(`${name} begins`);
+      await sleep(ms);
+      log.push(`${name} ends`);
+      if (name === 'second') throw new Error(name);
+      return name;
+    };
+    const results = Promise.allSettled([inTurn(act('first', 30)), inTurn(act('second', 20)), inTurn(act('third', 0))]);
+    await vi.runAllTimersAsync();
+    expect(log).toEqual(['first begins', 'first ends', 'second begins', 'second ends', 'third begins', 'third ends']);
+    expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect((await results)[2]).toMatchObject({ value: 'third' });
+  });
 });

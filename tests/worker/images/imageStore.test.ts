@@ -120,6 +120,17 @@ describe('when the disk is full', () => {
     expect(await storedAlbums()).toEqual(['d', 'e', 'new']);
   });
 
+  it('one album makes way for several images that find no space at once', async () => {
+    await fill('a', 'b', 'c');
+    scope.clients.push(new MemoryClient('one', '/circuit-tree?apiKey=key'));
+    await albumsShown('one', ['new']);
+    await scope.caches.open(imagesCacheName(keyHash, 'new'));
+    allowAlbums(3);
+    const images = ['x', 'y', 'z'].map((file) => storeImage(place('new', file), jpeg()));
+    expect(await Promise.all(images)).toEqual(['stored', 'stored', 'stored']);
+    expect(await storedAlbums()).toEqual(['b', 'c', 'new']);
+  });
+
   it('three may be just enough', async () => {
     await fill('a', 'b', 'c', 'd');
     scope.clients.push(new MemoryClient('one', '/circuit-tree?apiKey=key'));
@@ -180,6 +191,22 @@ describe('space for the warm-up', () => {
     scope.estimate = { usage: 90, quota: 100 };
     expect(await hasSpaceToWarm()).toBe(false);
     expect(await storedAlbums()).toEqual(['b']);
+  });
+
+  it('is made by one album for all who ask at once, and by another for those who ask later', async () => {
+    await fill('a', 'b', 'c');
+    scope.estimate = { usage: 90, quota: 100 };
+    expect(await Promise.all([hasSpaceToWarm(), hasSpaceToWarm(), hasSpaceToWarm()])).toEqual([false, false, false]);
+    expect(await storedAlbums()).toEqual(['b', 'c']);
+    await hasSpaceToWarm();
+    expect(await storedAlbums()).toEqual(['c']);
+  });
+
+  it('is not made for what may evict nothing by one who may', async () => {
+    await fill('a');
+    scope.estimate = { usage: 90, quota: 100 };
+    expect(await hasSpaceToWarm(false)).toBe(false);
+    expect(await storedAlbums()).toEqual(['a']);
   });
 
   it('is not there if no album can make way', async () => {
