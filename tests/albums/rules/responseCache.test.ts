@@ -71,7 +71,7 @@ test('what was read before a write is given to those who asked before it, and to
     return text;
   });
   const early = textOf('own', source);
-  await vi.waitFor(() => expect(make).toHaveBeenCalled());
+  await expect.poll(() => make).toHaveBeenCalled();
   state.text = state.stamp = '[1,2]';
   cache.forget();
   const late = textOf('own', source);

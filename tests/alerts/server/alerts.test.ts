@@ -232,11 +232,11 @@ test('a silent node is told of once, across a restart and a receiver that fails 
   status = 503;
   const stop = deliverAlerts({ alerts, send, now, onError: failTest, leader: ALONE.leader });
   await vi.advanceTimersByTimeAsync(2_000);
-  await vi.waitFor(async () => expect((await alerts.channels())[0]?.lastResult?.text).toContain('It is tried again'));
+  await expect.poll(async () => (await alerts.channels())[0]?.lastResult?.text).toContain('It is tried again');
   status = 200;
   server.clock.advance(60_000);
   await vi.advanceTimersByTimeAsync(2_000);
-  await vi.waitFor(async () => expect((await alerts.channels())[0]?.lastResult?.text).toBe('Sent'));
+  await expect.poll(async () => (await alerts.channels())[0]?.lastResult?.text).toBe('Sent');
   await stop();
   vi.useRealTimers();
   expect(received.map(({ body }) => JSON.parse(body).title)).toEqual(['a is silent', 'a is silent']);

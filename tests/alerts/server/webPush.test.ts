@@ -74,7 +74,7 @@ async function deliver(isOver: () => Promise<boolean>): Promise<void> {
     sendMessage(target, message, sendingOf(parts()));
   const stop = deliverAlerts({ alerts, send, now, onError, leader: ALONE.leader });
   await vi.advanceTimersByTimeAsync(2_000);
-  await vi.waitFor(async () => expect(await isOver()).toBe(true));
+  await expect.poll(() => isOver()).toBe(true);
   await stop();
   vi.useRealTimers();
 }

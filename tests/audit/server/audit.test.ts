@@ -184,7 +184,7 @@ test('entries are kept for a year and then go by themselves, in small batches', 
   expect(await auditEntries.sweep()).toBe(true);
   expect(await count()).toBe(11);
   const stop = sweepRegularly(auditEntries);
-  await vi.waitFor(async () => expect(await count()).toBe(1));
+  await expect.poll(() => count()).toBe(1);
   await stop();
 });
 

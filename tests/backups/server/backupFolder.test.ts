@@ -51,7 +51,7 @@ test('a folder is chosen, gets a backup, and is chosen no more', LONG, async () 
   expect(await get(), 'its disk knows owners and modes').toMatchObject({ isOpenToOthers: false });
   const { dataDir } = server.dependencies.settings;
   await saveLastBackup(dataDir, { ...(await readLastBackup(dataDir))!, isOpenToOthers: true });
-  await vi.waitFor(async () => expect(await get()).toMatchObject({ isOpenToOthers: true }));
+  await expect.poll(() => get()).toMatchObject({ isOpenToOthers: true });
   const status = (await server.call('/installation/status', { token })).body;
   expect(status).toMatchObject({ ready: true, backup: { isAutomatic: true, newest: { photos: 0, files: 0 } } });
   const audit = JSON.stringify((await server.call('/audit?topic=settings', { token })).body);

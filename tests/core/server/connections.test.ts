@@ -55,7 +55,7 @@ describe('the real server', () => {
   test('answers requests that were sent ahead in their order, one at a time', async () => {
     const { socket, heard } = await open(port);
     socket.write(get('/health') + get('/nowhere') + get('/health'));
-    await vi.waitFor(() => expect(statusLines(heard())).toHaveLength(3));
+    await expect.poll(() => statusLines(heard())).toHaveLength(3);
     expect(statusLines(heard())).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404', 'HTTP/1.1 200']);
   });
 
@@ -80,7 +80,7 @@ describe('the real server', () => {
     async (upgrade) => {
       const { socket, heard } = await open(port);
       socket.write(get('/health', `Connection: Upgrade\r\nUpgrade: ${upgrade}\r\n`));
-      await vi.waitFor(() => expect(heard()).toContain('{"status":"ok",'));
+      await expect.poll(() => heard()).toContain('{"status":"ok",');
     },
   );
 
@@ -126,7 +126,7 @@ describe('connections', () => {
     const deaf = await open(port, { reads: false });
     deaf.socket.write(get('/much'));
     await vi.waitFor(async () => expect(await connectionsOf(server)).toBe(1), { timeout: 5_000 });
-    await vi.waitFor(() => expect(waiting.heard()).toContain('at last'));
+    await expect.poll(() => waiting.heard()).toContain('at last');
     expect(silent.socket.destroyed).toBe(false);
   });
 
@@ -134,9 +134,9 @@ describe('connections', () => {
     await listen(false);
     const clients = await Promise.all(Array.from({ length: limits.maxPerAddress }, () => open(port)));
     const oneMore = await open(port);
-    await vi.waitFor(() => expect(oneMore.socket.readableEnded || oneMore.socket.destroyed).toBe(true));
+    await expect.poll(() => oneMore.socket.readableEnded || oneMore.socket.destroyed).toBe(true);
     clients[0]?.socket.destroy();
-    await vi.waitFor(async () => expect(await connectionsOf(server)).toBeLessThan(limits.maxPerAddress));
+    await expect.poll(() => connectionsOf(server)).toBeLessThan(limits.maxPerAddress);
     const { socket, heard } = await open(port);
     socket.write(get('/slow'));
     await vi.waitFor(() => expect(heard()).toContain('at last'), { timeout: 5_000 });

@@ -117,14 +117,14 @@ describe.each([
       const socket = await openReady();
       socket.resume().write(GET.replace('much', 'little'));
     });
-    await vi.waitFor(() => expect(responses).toBe(EACH));
+    await expect.poll(() => responses).toBe(EACH);
     expect(await connections()).toBe(EACH);
     await expectAllCut(before);
   });
 
   test('connections whose response is not read are cut', async () => {
     await each(async () => void (await openReady()).pause().write(GET));
-    await vi.waitFor(() => expect(responses).toBe(EACH));
+    await expect.poll(() => responses).toBe(EACH);
     await expectAllCut(before);
   });
 });

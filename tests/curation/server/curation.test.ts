@@ -116,7 +116,7 @@ describe('moving and copying', () => {
     const { body: turned } = await change(to, moved!, { rotate: 90 });
     expect((await client.image(moved!, 'medium')).status).toBe(404);
     expect((await client.image(turned, 'medium')).status).toBe(200);
-    await vi.waitFor(async () => expect(await client.leftovers()).toEqual([]));
+    await expect.poll(() => client.leftovers()).toEqual([]);
     expect(await client.isSound()).toBe(true);
     const [back] = (await move(to, from, [turned])).body.photos;
     const { body: upright } = await change(from, back!, { rotate: 270 });
@@ -274,7 +274,7 @@ describe('one photo', () => {
     expect((await client.image(first, 'medium')).status).toBe(404);
     expect(await client.imageBytes(turned, 'medium')).toEqual(upright);
     expect(await client.isSound()).toBe(true);
-    await vi.waitFor(async () => expect(await client.leftovers()).toEqual([]));
+    await expect.poll(() => client.leftovers()).toEqual([]);
   });
 
   test('a rotation is answered and listed although the files before it cannot be removed yet', async () => {

@@ -13,9 +13,10 @@ afterAll(() => server.dispose());
 
 test('a day of a tablet is told in words, as the tablet accounted for it', async () => {
   const { id, key } = await tablets.make({ name: 'Attic' });
-  const midnight = new Date();
-  midnight.setHours(0, 0, 0, 0);
-  const at = midnight.getTime() / 60_000;
+  const morning = new Date();
+  // After the hour at which clocks are changed.
+  morning.setHours(5, 0, 0, 0);
+  const at = morning.getTime() / 60_000;
   const diary = [
     { at, minutes: 300, shows: 'dark' as const },
     { at: at + 300, minutes: 40, shows: 'off' as const },
@@ -29,9 +30,9 @@ test('a day of a tablet is told in words, as the tablet accounted for it', async
   await section.findByText('Dark by its programme: 5 h');
   for (const text of [
     'Photos: 1 h 10 min',
-    'Off, without power or closed: 40 min (05:00–05:40)',
-    'Without the server: 5 min (06:45–06:50)',
-    'Reloaded: 05:40',
+    'Off, without power or closed: 40 min (10:00–10:40)',
+    'Without the server: 5 min (11:45–11:50)',
+    'Reloaded: 10:40',
   ]) {
     section.getByText(text);
   }

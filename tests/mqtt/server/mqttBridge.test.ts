@@ -133,7 +133,7 @@ describe.skipIf(!HAS_MOSQUITTO)('a real Mosquitto (skipped where Debian’s pack
     const stray = { kind: 'node', id: 'gone' } as const;
     await running.close();
     server = undefined;
-    await vi.waitFor(() => expect(seen.get(topics.status)).toBe('offline'));
+    await expect.poll(() => seen.get(topics.status)).toBe('offline');
 
     await start();
     const { connectAsync } = await import('mqtt');
@@ -141,7 +141,7 @@ describe.skipIf(!HAS_MOSQUITTO)('a real Mosquitto (skipped where Debian’s pack
     for (const topic of [topics.state(stray), topics.discovery(stray)])
       await before.publishAsync(topic, '{}', { retain: true, qos: 1 });
     await before.endAsync();
-    await vi.waitFor(() => expect(seen.has(topics.discovery(stray))).toBe(true));
+    await expect.poll(() => seen.has(topics.discovery(stray))).toBe(true);
     await soon(() => expect(seen.has(topics.discovery(stray)) || seen.has(topics.state(stray))).toBe(false));
   });
 

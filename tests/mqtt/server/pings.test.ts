@@ -37,8 +37,8 @@ async function connectedServer(mqttCommands: boolean) {
   servers.push(server);
   const before = client;
   await vi.advanceTimersByTimeAsync(2_000);
-  await vi.waitFor(() => expect(client).not.toBe(before));
-  await vi.waitFor(() => expect(client.listenerCount('message')).toBe(1));
+  await expect.poll(() => client).not.toBe(before);
+  await expect.poll(() => client.listenerCount('message')).toBe(1);
   const { token } = await server.signIn({ permissions: ['admin'] });
   const topics = new HomeTopics(server.dependencies.installation.id);
   const say = (nodeId: string, message: string, retain = false) =>

@@ -62,7 +62,7 @@ test('a tablet listens for as long as its page is open', async () => {
   const { id, reader } = await newTablet();
   expect(await client.find(id)).toMatchObject({ listening: true, lastSeenAt: expect.any(String) });
   reader.close();
-  await vi.waitFor(async () => expect(await client.find(id)).toMatchObject({ listening: false }));
+  await expect.poll(() => client.find(id)).toMatchObject({ listening: false });
 });
 
 test('the stream of a tablet that tells nothing any more ends, as without power, and others go on', async () => {
@@ -74,7 +74,7 @@ test('the stream of a tablet that tells nothing any more ends, as without power,
     await client.tablet(alive.key, `POST ${API_PATHS.kioskReport}`, { path: '/circuit-tree' });
     vi.advanceTimersByTime(EVENT_COMMENT_MS);
     await dead.reader.until(() => dead.reader.isOver);
-    await vi.waitFor(async () => expect(await client.find(dead.id)).toMatchObject({ listening: false }));
+    await expect.poll(() => client.find(dead.id)).toMatchObject({ listening: false });
     expect(await client.find(alive.id)).toMatchObject({ listening: true });
     expect(alive.reader.isOver).toBe(false);
   } finally {

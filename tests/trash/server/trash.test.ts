@@ -286,7 +286,7 @@ describe('the trash', () => {
       ids.push(...(await deletePhotos(album, [photos[0]!.filename])).body.ids);
     }
     await restore(...ids);
-    await vi.waitFor(async () => expect(await foldersNow(album)).toHaveLength(1));
+    await expect.poll(() => foldersNow(album)).toHaveLength(1);
     expect((await client.photos(album.id)).map(({ filename }) => filename)).toEqual([expect.stringMatching(/^two-/)]);
     expect(await foldersOf(album)).toHaveLength(1);
     expect(await client.isSound()).toBe(true);

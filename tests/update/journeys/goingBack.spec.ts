@@ -26,12 +26,18 @@ async function msToPhoto(page: Page): Promise<number> {
 
 /** As after the first releases, which wrote down nothing of their starts. */
 function forgetStarts(page: Page): Promise<void> {
-  return page.evaluate((record) => {
-    const opening = indexedDB.open('keyval-store');
-    opening.addEventListener('success', () => {
-      opening.result.transaction('keyval', 'readwrite').objectStore('keyval').delete(record);
-    });
-  }, RECORDS.shellHealth);
+  return page.evaluate(
+    (record) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('keyval-store');
+        opening.addEventListener('success', () => {
+          const change = opening.result.transaction('keyval', 'readwrite');
+          change.addEventListener('complete', () => resolve());
+          change.objectStore('keyval').delete(record);
+        });
+      }),
+    RECORDS.shellHealth,
+  );
 }
 
 /** Nobody touches the tablet, which comes back by itself; the next launch shows a photo at once. */

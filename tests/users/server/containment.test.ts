@@ -106,7 +106,7 @@ test('a body that is held back until its sender is blocked changes nothing', asy
   });
   const responded: Promise<IncomingMessage[]> = once(held, 'response');
   held.flushHeaders();
-  await vi.waitFor(() => expect(checked).toHaveResolvedWith(expect.objectContaining({ userId: mallory.id })));
+  await expect.poll(() => checked).toHaveResolvedWith(expect.objectContaining({ userId: mallory.id }));
   checked.mockRestore();
   expect(await block()).toMatchObject({ status: 200 });
   held.end(body);

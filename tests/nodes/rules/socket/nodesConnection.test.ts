@@ -149,7 +149,7 @@ describe('requests', () => {
     device({ url: server.origin, key: await server.createKey('a device', 'node') });
     const connection = connect(server.origin, (await server.signIn()).token);
     await reaches(connection, 'connected');
-    await vi.waitFor(async () => expect(await connection.nodeStatuses()).toHaveLength(1));
+    await expect.poll(() => connection.nodeStatuses()).toHaveLength(1);
     expect(await connection.brightness('lamp')).toEqual({ nodeId: 'lamp', brightness: 42 });
     const { histories } = await connection.nodeHistories(['lamp']);
     expect(histories[0]?.heard).toHaveLength(96);
