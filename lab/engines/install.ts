@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Debian's names of what each engine needs. */
+/** Debian's names of what each engine needs; the last of each decodes H.264, as browsers at home do. */
 const PACKAGES = {
-  webkit: ['webkit2gtk-driver', 'xvfb', 'fonts-liberation'],
-  firefox: ['firefox-esr', 'fonts-liberation'],
+  webkit: ['webkit2gtk-driver', 'xvfb', 'fonts-liberation', 'gstreamer1.0-libav'],
+  firefox: ['firefox-esr', 'fonts-liberation', 'ffmpeg'],
 } as const;
 
 export type EngineId = keyof typeof PACKAGES;
