@@ -20,8 +20,8 @@ const SINGLE_RUNS = / \(\d+(?: \/ \d+)+\)/g;
 
 function numberText(value: number): string {
   if (value >= 100) return String(Math.round(value));
-  // Two digits also of what is small: 0.014 is not within 0.01.
-  if (Math.abs(value) < 0.1) return String(Number(value.toPrecision(2)));
+  // One clip of 97 is not within 0.01.
+  if (Math.abs(value) < 0.1) return String(Number(value.toPrecision(3)));
   return String(Number(value.toFixed(value >= 10 ? 1 : 2)));
 }
 
