@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import type { Share, ShareWithKey } from '#contract/shares/schemas.ts';
+import { SHARE_BYTES } from '#contract/shares/shares.ts';
 import type { KioskSettingsResponse, Tablet, TabletWithKey } from '#contract/tablets/schemas.ts';
 import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { sharePlaceIn } from '#domain/access/links.ts';
@@ -77,7 +78,10 @@ test('a tablet shows none until an admin chooses one, and then the address of a 
   expect(new URL(code!.url).origin).toBe(server.origin);
   expect((await ownSettings(tablet.key)).body.settings.guestShareId).toBe(body.settings.guestShareId);
   const guestKey = await guestKeyOn(tablet.key);
-  expect(await visit(guestKey)).toMatchObject({ status: 200, body: { albumName: 'Party', guests: { left: 500 } } });
+  expect(await visit(guestKey)).toMatchObject({
+    status: 200,
+    body: { albumName: 'Party', guests: { left: 500, leftBytes: SHARE_BYTES.usual } },
+  });
   const form = new FormData();
   form.append('photos', new Blob([new Uint8Array(await jpeg({ seed: 1 }))]), 'a.jpg');
   const sent = await fetch(`${server.origin}/photos/albums/${party}/photos`, {

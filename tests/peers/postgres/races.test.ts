@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '#server/core/db/open.ts';
+import { revokeKeysOf } from '#server/keys/tabletKeyQueries.ts';
 import { copyPhotoRows } from '#server/photos/curation/curationQueries.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { closeSockets, connected, openSocket, report } from '#support/server/nodeSockets.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
 import { databaseUrlFor } from '#support/server/testPostgres.ts';
 import { jpeg } from '#support/pictures/images.ts';
+import { TabletClient } from '#support/server/tabletClient.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
 
 const HERE = process.env.TEST_DATABASE_URL !== undefined;
@@ -74,5 +76,59 @@ describe.runIf(HERE)('two writers on PostgreSQL', () => {
     await made;
     const hashes = await db.selectFrom('photos').select('medium_hash').execute();
     expect(hashes.map(({ medium_hash: hash }) => hash)).toEqual(['new', 'new']);
+  });
+
+  test('whoever signs in while the account is blocked has no session afterwards', async () => {
+    const { db, sessions, users } = server.dependencies;
+    const [{ id }, by] = [await users.create({ email: 'tom@example.org' }), (await server.signIn()).user.id];
+    // First old sessions are swept; then the block has its turn before the new one is written.
+    const { opened, blocked } = await other.db.transaction().execute(async () => {
+      const opening = sessions.open(id).catch((error: unknown) => error);
+      await expectWaiting(other, 1);
+      const blocking = users.setBlocked({ userId: id, blocked: true, by });
+      await expectWaiting(other, 2);
+      return { opened: opening, blocked: blocking };
+    });
+    expect((await blocked).blockedAt).not.toBeNull();
+    expect(await opened).toMatchObject({ status: 403 });
+    expect(await db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).toEqual([]);
+  });
+
+  test('a screen that collects its key while another server revokes its tablet gets none', async () => {
+    const { db, pairings } = server.dependencies;
+    const client = await TabletClient.on(server);
+    const { id } = await client.make();
+    const { code, secret } = await client.offer();
+    expect(await client.admin('POST', ADMIN_PATHS.acceptPairing(code), { tabletId: id })).toMatchObject({
+      status: 200,
+    });
+    const { collected } = await other.db.transaction().execute(async (transaction) => {
+      await revokeKeysOf(transaction, { tabletId: id, now: Date.now() });
+      const collecting = pairings.collect(secret);
+      await Promise.race([collecting, expectWaiting(other, 1)]);
+      return { collected: collecting };
+    });
+    expect(await collected).toBeUndefined();
+    const keys = db.selectFrom('api_keys').select('id').where('tablet_id', '=', id).where('revoked_at', 'is', null);
+    expect(await keys.execute()).toEqual([]);
+  });
+
+  test('files whose last photo goes while it is looked for stay noted for removal', async () => {
+    const { photos } = server.dependencies.photos;
+    const client = await PhotoClient.on(server);
+    const { id: albumId } = await client.createAlbum({ slug: 'noted' });
+    await client.upload(albumId, { 'a.jpg': await jpeg({ seed: 2 }) });
+    const [photo] = await client.photos(albumId);
+    const files = { albumId, filename: photo?.filename ?? '' };
+    const note = { album_id: albumId, filename: files.filename };
+    // Noted once before, when another photo with these files went.
+    await server.dependencies.db.insertInto('files_to_remove').values(note).execute();
+    const { kept } = await other.db.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('photos').where('filename', '=', files.filename).execute();
+      const keeping = photos.keepUsedFiles(files);
+      await Promise.race([keeping, expectWaiting(other, 1)]);
+      return { kept: keeping };
+    });
+    expect([await kept, await photos.isToBeRemoved(files)]).toEqual([false, true]);
   });
 });

@@ -278,6 +278,15 @@ describe('the key of a tablet', () => {
     expect(await tablets.named('Over')).toBeUndefined();
   });
 
+  it('is not deleted by a press on Revoke when somebody else has revoked it meanwhile', async () => {
+    const { user, tablet } = await open({ name: 'Twice' });
+    await user.click(button('Revoke…'));
+    await tablets.remove(tablet.id);
+    await user.click(answer('Revoke “Twice”?').getByRole('button', { name: 'Revoke' }));
+    await screen.findByText('Revoked');
+    expect(await tablets.find(tablet.id)).toMatchObject({ name: 'Twice', state: 'revoked' });
+  });
+
   it('a tablet that is not there says so', async () => {
     await signInBrowser(server);
     await renderApp('/admin/tablets/none', server);

@@ -183,4 +183,36 @@ describe('streams', () => {
       for (const reader of readers) reader.close();
     }
   });
+
+  test('learn no older albums from a look-up that ends after a later one', async () => {
+    const { credentials, credentialChanges } = server.dependencies;
+    const albumId = await client.albumIdOf({ name: 'Lake', slug: 'lake' });
+    const { id, key } = await client.make({ albumIds: [] });
+    const reader = await EventReader.open(server.origin, key);
+    const activeKeys = credentials.activeKeys.bind(credentials);
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+    let isHeld = false;
+    const spy = vi.spyOn(credentials, 'activeKeys').mockImplementationOnce(async () => {
+      const found = await activeKeys();
+      isHeld = true;
+      await opened;
+      return found;
+    });
+    try {
+      credentialChanges.announce();
+      await expect.poll(() => isHeld).toBe(true);
+      await client.admin('PATCH', ADMIN_PATHS.tablet(id), { albumIds: [albumId] });
+      await expect.poll(() => spy.mock.results.length).toBe(2);
+      await Promise.resolve(spy.mock.results[1]?.value);
+      open();
+      await Promise.resolve(spy.mock.results[0]?.value);
+      await reader.next('settings');
+      const events = reader.text.split('event: albums').length;
+      await client.admin('PATCH', ADMIN_PATHS.album(albumId), { name: 'Sea' });
+      await expect.poll(() => reader.text.split('event: albums').length).toBeGreaterThan(events);
+    } finally {
+      spy.mockRestore();
+      reader.close();
+    }
+  });
 });
