@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ImmichDoor } from '#contract/sources/schemas.ts';
+import { countOf } from '#domain/curation/counts.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { reasonOf, UserError } from '#server/core/errors.ts';
 import { SourceAway, SourceFailed } from '../sourceAdapter.ts';
@@ -82,7 +83,7 @@ export class ImmichClient {
     const assets = listed ?? (await this.#searched(id, photos));
     if (assets.length !== photos) {
       throw new SourceFailed(
-        `Immich names ${photos} photos in the album and lists ${assets.length}: nothing was changed`,
+        `Immich names ${countOf(photos, 'photo')} in the album and lists ${assets.length}: nothing was changed`,
       );
     }
     if (new Set(assets.map((asset) => asset.id)).size !== assets.length) throw notUnderstood();

@@ -17,9 +17,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import Sqlite from 'better-sqlite3';
 import { follow, followedIn } from '#server/backups/follow.ts';
 import { OwnFiles } from '#server/backups/copies/ownFiles.ts';
+import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
+import { writeSnapshot } from '#server/core/db/sqlite/snapshot.ts';
 import { FolderStore } from '#server/photos/store/folderStore.ts';
 import { readSettings } from '#server/core/settings/settings.ts';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
@@ -219,6 +222,22 @@ describe('what others put into the folder for backups', () => {
       expect(await readFile(victim, 'utf8')).toBe('mine');
       expect((await readdir(folder)).toSorted()).toEqual(['backups', 'victim.txt']);
       expect((await restored()).said).toBe('photos 2, missing 0, orphaned 0, mismatching 0\n');
+    },
+  );
+
+  test.each(Object.keys(put))(
+    '%s in the place of the copy of a database that is too large for the memory is removed too',
+    async (kind) => {
+      const to = join(following(), 'a.sqlite');
+      await rm(to, { force: true });
+      await put[kind]?.(to);
+      const own = await OwnFiles.in(dir);
+      await writeSnapshot(join(dataDir, DATABASE_FILE), { to, open: (path) => own.open(path), inMemoryBytes: 0 });
+      expect(await lookOf(to)).toEqual(ownFile);
+      expect(await readFile(victim, 'utf8')).toBe('mine');
+      const copy = new Sqlite(to, { readonly: true });
+      onTestFinished(() => void copy.close());
+      expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
     },
   );
 

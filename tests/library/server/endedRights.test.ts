@@ -1,6 +1,7 @@
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
@@ -125,6 +126,12 @@ async function backedUp(): Promise<string> {
   return target;
 }
 
+function inDatabase(file: string, statements: readonly string[]): void {
+  const sqlite = new Sqlite(file);
+  for (const statement of statements) sqlite.exec(statement);
+  sqlite.close();
+}
+
 const restore = (from: string) => command(['restore', from, '--replace'], { DATA_DIR: dataDir });
 
 test('restore --replace gives no right back, and the audit log goes on', async () => {
@@ -225,12 +232,74 @@ test('update --back gives no right back: the key 401, the account 401', async ()
   expect((await actions(token)).slice(0, 4)).toEqual(['restored', 'signed-out', 'account-blocked', 'share-ended']);
 });
 
+test('what ended in any other way is ended in the older database too', async () => {
+  const on = await open();
+  const { user, token } = await on.signIn({ permissions: ['admin'] });
+  const tablet = await on.call(ADMIN_PATHS.tablets, { method: 'POST', token, body: { name: 'Hall' } });
+  await close();
+  const file = join(dataDir, DATABASE_FILE);
+  inDatabase(file, [
+    `insert into sources (id, kind, name, place, details, state, created_at) values
+      ('paused', 'folder', 'a', 'a', '{}', 'ok', 1), ('deleted', 'folder', 'b', 'b', '{}', 'ok', 1)`,
+    `insert into passkeys (id, credential_id, user_id, public_key, counter, transports, host, name, created_at)
+      values ('deleted', 'a', '${user.id}', 'a', 0, '[]', 'a', 'a', 1)`,
+    `insert into passkey_challenges (challenge, host, expires_at) values ('used', 'a', 1)`,
+    `insert into set_up_links (token_hash, server) values ('used', 'a'), ('deleted', 'a')`,
+    `insert into pairings (code, secret_hash, created_at, expires_at) values ('AAAAAA', 'a', 1, 1), ('BBBBBB', 'b', 1, 1)`,
+    `insert into invitations (id, token_hash, name, permissions, created_by, created_at, expires_at)
+      values ('used', 'a', 'Ann', '[]', '${user.id}', 1, 1)`,
+    `insert into home_authority (certificate, private_key, names, created_at) values ('first', 'a', '[]', 1)`,
+  ]);
+  const older = join(folder, 'older.sqlite');
+  await copyFile(file, older);
+  inDatabase(file, [
+    `update sources set paused = 1 where id = 'paused'`,
+    `delete from sources where id = 'deleted'`,
+    `update tablets set expires_at = 2, album_ids = '["a"]'`,
+    `delete from passkeys`,
+    `delete from passkey_challenges`,
+    `update set_up_links set used_at = 2 where token_hash = 'used'`,
+    `delete from set_up_links where token_hash = 'deleted'`,
+    `update pairings set collected_at = 2 where code = 'AAAAAA'`,
+    `delete from pairings where code = 'BBBBBB'`,
+    `update invitations set used_at = 2`,
+    `insert into used_nonces (nonce, expires_at) values ('used', 1)`,
+    `update home_authority set certificate = 'second'`,
+    `insert into former_authorities (fingerprint, ends_at) values ('first', 1)`,
+  ]);
+  const { carryEndedRights } = await import('#server/core/db/sqlite/endedRights.ts');
+  expect(carryEndedRights({ newer: file, older }).ended).toEqual([
+    { what: 'used invitation', count: 1 },
+    { what: 'passkey', count: 1 },
+    { what: 'source', count: 1 },
+    { what: 'tablet’s list of albums', count: 1 },
+    { what: 'tablet’s end', count: 1 },
+    { what: 'paused source', count: 1 },
+    { what: 'authority of the house', count: 1 },
+  ]);
+  const left = {
+    'select id || paused from sources': ['paused1'],
+    'select id || expires_at || album_ids from tablets': [`${fieldOf(tablet, 'id')}2["a"]`],
+    'select id from passkeys': [],
+    'select challenge from passkey_challenges': [],
+    'select token_hash || used_at from set_up_links': ['used2'],
+    'select code || collected_at from pairings': ['AAAAAA2'],
+    'select id || used_at from invitations': ['used2'],
+    'select nonce from used_nonces': ['used'],
+    'select certificate from home_authority': ['second'],
+    'select fingerprint from former_authorities': ['first'],
+  };
+  const sqlite = new Sqlite(older);
+  const found = Object.keys(left).map((select) => [select, sqlite.prepare(select).pluck().all()]);
+  sqlite.close();
+  expect(Object.fromEntries(found)).toEqual(left);
+});
+
 test('nothing is carried over that the older database has no place for, and it is said', async () => {
   const house = await household();
   const backup = await backedUp();
   await endAll(house);
   await close();
-  const { default: Sqlite } = await import('better-sqlite3');
   const older = join(folder, 'older');
   await mkdir(older);
   await copyFile(join(backup, DATABASE_FILE), join(older, DATABASE_FILE));

@@ -231,15 +231,20 @@ test.each([
   },
 );
 
-test('pages without an end are read up to a bound', async () => {
+test.each([
+  ['endless', /more than 100,000 photos/, 101],
+  ['long texts', /more than 64 MB of text/, 7],
+  // Once with descriptions, once without.
+  ['endless nothing', /names 1 photo in the album and lists 0/, 1_000],
+] as const)('pages without an end are read up to a bound: %s', async (trouble, says, searches) => {
   immich.version = '3.2.2';
   immich.assets = [{ id: 'a', bytes: await small(6), description: 'One' }];
   const id = await follow();
   await eventually(captions).toEqual(['One']);
-  immich.trouble = 'endless';
+  immich.trouble = trouble;
   immich.searches = 0;
-  await read(id, { state: 'failed', message: expect.stringMatching(/more than 100,000 photos/) });
-  expect(immich.searches).toBe(101);
+  await read(id, { state: 'failed', message: expect.stringMatching(says) });
+  expect(immich.searches).toBe(searches);
   expect(await captions()).toEqual(['One']);
 });
 

@@ -68,7 +68,9 @@ export class FakeImmich {
     | 'huge count'
     | 'bomb'
     | 'tiny values'
-    | 'endless';
+    | 'endless'
+    | 'endless nothing'
+    | 'long texts';
   /** Calls that could change something. */
   readonly writes: string[] = [];
   /** The pictures that were asked for. */
@@ -197,6 +199,8 @@ export class FakeImmich {
   #search({ page, size, withExif }: { page: number; size: number; withExif: boolean }): unknown {
     this.searches += 1;
     if (this.trouble === 'endless') return endlessPage(page);
+    if (this.trouble === 'endless nothing') return { assets: { items: [], nextPage: String(page + 1) } };
+    if (this.trouble === 'long texts') return endlessPage(page, LONG_TEXT);
     const asked = this.assets.filter(({ isUnread }) => !(withExif && isUnread));
     const found = this.#spoilt(asked.map((asset) => assetAnswer(this.version, recorded(asset), withExif)));
     const next = page * size < found.length ? String(page + 1) : null;
@@ -226,10 +230,15 @@ function bomb(): Reply {
   return { status: 200, type: 'application/json', body, encoding: 'gzip' };
 }
 
+/** A thousand of them are just below the bound of a page. */
+const LONG_TEXT = 'x'.repeat(10_000);
+
 /** A full page, with another one after it. */
-function endlessPage(page: number): unknown {
+function endlessPage(page: number, description = ''): unknown {
   const ids = Array.from({ length: 1_000 }, (_, index) => `${page}-${index}`);
-  const items = ids.map((id) => ({ id, type: 'IMAGE', checksum: id, originalFileName: `${id}.jpg` }));
+  const items = ids.map((id) => {
+    return { id, type: 'IMAGE', checksum: id, originalFileName: `${id}.jpg`, exifInfo: { description } };
+  });
   return { assets: { items, nextPage: String(page + 1) } };
 }
 

@@ -3,25 +3,28 @@ import Sqlite from 'better-sqlite3';
 import { join } from 'node:path';
 import { DATABASE_FILE } from '../dataFolder.ts';
 
-/** The largest database that is copied in memory; a small computer has no memory for more. */
 const IN_MEMORY_BYTES = 128 * 1024 * 1024;
 const BLOCK_BYTES = 64 * 1024;
 const ALL_PAGES = 2 ** 31 - 1;
 /** The bytes of the header that name the journal mode: 2 with a log, 1 without. */
 const JOURNAL_BYTES = [18, 19];
 
+interface Copy {
+  to: string;
+  /** Opens a file for reading and writing, after making it where it is missing. */
+  open: (file: string) => number;
+  /** The largest database that is copied in memory; a small computer has no memory for more. */
+  inMemoryBytes?: number;
+}
+
 /**
  * Writes a plain copy of a database that another process uses. If the file holds an earlier copy, only the blocks that
  * differ are written: whole copies every minute would wear out a memory stick. An interrupted copy is unusable.
- * `open` opens a file for reading and writing, after making it where it is missing.
  */
-export async function writeSnapshot(
-  from: string,
-  { to, open }: { to: string; open: (file: string) => number },
-): Promise<void> {
+export async function writeSnapshot(from: string, { to, open, inMemoryBytes = IN_MEMORY_BYTES }: Copy): Promise<void> {
   const sqlite = new Sqlite(from, { readonly: true });
   try {
-    if (statSync(from).size > IN_MEMORY_BYTES) {
+    if (statSync(from).size > inMemoryBytes) {
       rmSync(to, { recursive: true, force: true });
       closeSync(open(to));
       await sqlite.backup(to, { progress: () => ALL_PAGES });
