@@ -20,7 +20,6 @@ const FOLDED: Record<string, string> = {
   ŧ: 't',
   ı: 'i',
 };
-const FOLDABLE = new RegExp(`[${Object.keys(FOLDED).join('')}]`, 'g');
 
 /** Much longer than a slug may be, since accents and signs of the name are dropped. */
 const LONGEST_NAME = 1_000;
@@ -37,7 +36,7 @@ export function slugFrom(name: string): string {
       .normalize('NFD')
       .replace(/\p{M}/gu, '')
       .toLowerCase()
-      .replace(FOLDABLE, (letter) => FOLDED[letter] ?? letter)
+      .replace(/[^ -~]/g, (letter) => FOLDED[letter] ?? letter)
       .replace(/[^\w\s-]/g, '')
       .replace(/\s/g, '-')
       .replace(/-+/g, '-'),

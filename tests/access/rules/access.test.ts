@@ -95,13 +95,17 @@ describe('passkeyName', () => {
 });
 
 describe('permissionWords', () => {
-  test.each<[Permission[], RegExp]>([
-    [[], /^sign in;/],
-    [['photos:read'], /^see all photos$/],
-    [['photos:write'], /^see all photos, and add/],
-    [['photos:read', 'photos:write'], /^see all photos, and add/],
-    [['photos:read', 'admin'], /^do everything/],
-  ])('%j', (permissions, words) => expect(permissionWords(permissions)).toMatch(words));
+  const WRITES = 'add, arrange, share and delete photos';
+  test.each<[Permission[], albums: string | undefined, words: string]>([
+    [[], undefined, 'sign in; an admin decides what else'],
+    [['photos:read'], undefined, 'see all photos'],
+    [['photos:read'], 'Lake', 'see the photos of Lake'],
+    [['photos:write'], undefined, `see all photos, and ${WRITES}`],
+    [['photos:read', 'photos:write'], 'Lake', `see the photos of Lake, and ${WRITES} there`],
+    [['photos:read', 'admin'], undefined, 'do everything: photos, people, tablets and settings'],
+  ])('%j, of the albums %j', (permissions, albums, words) => {
+    expect(permissionWords(permissions, albums)).toBe(words);
+  });
 });
 
 describe('setUpLink', () => {
