@@ -1,4 +1,4 @@
-import { endedTexts, rightsReturn } from '#domain/library/endedRights.ts';
+import { endedTexts } from '#domain/library/endedRights.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { photos as photosSubject } from '#server/photos/index.ts';
 import { UserError } from '#server/core/errors.ts';
@@ -69,7 +69,6 @@ const RESTORE_COMMAND: Command = {
         const lines = [`${countOf(report.photos, 'photo')} and the database of ${report.backup} are in ${dataDir}`];
         if (report.replaced !== undefined) lines.push(`what was there before is in ${report.replaced}`);
         if (report.rights) lines.push(...endedTexts(report.rights));
-        if (report.rights?.unread) lines.push(rightsReturn(report.rights.unread));
         answer(lines, report);
         const lacking = report.missing + report.damaged;
         if (lacking > 0)

@@ -2,8 +2,8 @@ import { join, resolve } from 'node:path';
 import { datedName } from '#domain/clock/when.ts';
 import { DATABASE_FILE, SEALING_KEYS_FILE, claimDuringRestore } from '#server/core/db/dataFolder.ts';
 import { LOCK_FILES } from '#server/core/locks.ts';
-import type { Count, EndedRights } from '#domain/library/endedRights.ts';
-import { carryEndedRights, rightsIn } from '#server/core/db/sqlite/endedRights.ts';
+import type { EndedRights } from '#domain/library/endedRights.ts';
+import { carryReadableRights } from '#server/core/db/sqlite/endedRights.ts';
 import { checkDatabase, sealDatabase } from '#server/core/db/sqlite/integrity.ts';
 import { reasonOf, UserError, codeOf } from '#server/core/errors.ts';
 import { datedBackups, isUnfinished } from './copies/backupFolder.ts';
@@ -35,8 +35,8 @@ interface RestoreReport extends CopyReport {
   backup: string;
   /** The folder to which the earlier library was moved. */
   replaced: string | undefined;
-  /** The rights that ended in the earlier library; undefined where there was none, `unread` where it cannot be read. */
-  rights: (EndedRights & { unread?: Count[] }) | undefined;
+  /** The rights that ended in the earlier library; undefined where there was none. */
+  rights: EndedRights | undefined;
 }
 
 const UNFINISHED = 'restore.unfinished';
@@ -77,12 +77,7 @@ export async function restore({ from, dataDir, replace, now }: RestoreOptions): 
 /** Ends in the restored library what ended in the one that it replaces. */
 function endedIn(dataDir: string, restored: string): RestoreReport['rights'] {
   const [newer, older] = [join(dataDir, DATABASE_FILE), join(restored, DATABASE_FILE)];
-  try {
-    return carryEndedRights({ newer, older, isNoted: true });
-  } catch {
-    // A library that is damaged is the usual reason for a restore.
-    return { ended: [], returning: [], unread: rightsIn(older) };
-  }
+  return carryReadableRights({ newer, older, isNoted: true });
 }
 
 async function backupIn(folder: string): Promise<string> {

@@ -33,7 +33,8 @@ export class Hold {
 
 export function refuseWritesWhile(hold: Hold, app: TypedApp): void {
   app.addHook('onRequest', async (request) => {
-    if (hold.refusesWrites && !READING_METHODS.includes(request.method)) throw justUpdated();
+    const isWrite = !READING_METHODS.includes(request.method) && request.routeOptions.config.whileHeld !== true;
+    if (hold.refusesWrites && isWrite) throw justUpdated();
   });
 }
 

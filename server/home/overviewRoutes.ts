@@ -19,7 +19,7 @@ const schema = {
 };
 
 /** The numbers of a server whose subjects add none. */
-const NOTHING: Pick<Overview, 'nodes'> = { nodes: { total: 0, late: 0 } };
+const NOTHING: Pick<Overview, 'nodes'> = { nodes: { total: 0, late: 0, failing: 0 } };
 
 /** Serves the start page of the administration; each person gets the parts that they may see. */
 export function registerOverviewRoute(

@@ -38,8 +38,10 @@ export const nodes = subject(
     slots.jobs.add((app) => openSockets(app, { ...core, ...stored, ...live() }));
     slots.overview.add(10, {
       read: async () => {
-        const statuses = live().registry.statuses();
-        return { nodes: { total: statuses.length, late: statuses.length - countNodes(statuses, 0).onTime } };
+        const { registry } = live();
+        const statuses = registry.statuses();
+        const [total, failing] = [statuses.length, registry.failing().length];
+        return { nodes: { total, late: total - countNodes(statuses, 0).onTime, failing } };
       },
     });
     slots.metrics.add(20, ...nodeMetrics({ counters: core.counters, statuses: () => live().registry.statuses() }));

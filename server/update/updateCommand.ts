@@ -1,7 +1,7 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endedTexts, listOf } from '#domain/library/endedRights.ts';
+import { type Count, endedTexts, listOf } from '#domain/library/endedRights.ts';
 import { imagePath } from '#contract/paths.ts';
 import { dayText } from '#domain/clock/when.ts';
 import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
@@ -78,12 +78,16 @@ async function say(checkout: Checkout, wanted: string | undefined, answer: Answe
 async function goBackFrom({ dataDir }: Settings, answer: Answer, isSure: boolean): Promise<number> {
   const { to, at, lost, rights } = lostByGoingBack(dataDir);
   const since = `what was stored since ${dayText(isoTime(at))}`;
-  const what = lost.length === 0 ? `${since}: no photo, album or account` : `${since}: among it ${listOf(lost)}`;
+  const what = `${since}${lost ? lostText(lost) : ', which cannot be counted'}`;
   if (isSure) await goBack(dataDir);
   const sentence = isSure ? `The server goes back to ${to}. It loses ${what}` : `Going back to ${to} loses ${what}`;
   const lines = [sentence, ...endedTexts(rights), ...(isSure ? [] : ['update --back --yes does it'])];
-  answer(lines, { to, lost, ...rights });
+  answer(lines, { to, lost: lost ?? null, ...rights });
   return EXIT.done;
+}
+
+function lostText(lost: readonly Count[]): string {
+  return lost.length === 0 ? ': no photo, album or account' : `: among it ${listOf(lost)}`;
 }
 
 /** A copy of the database with a key of its own, and one photo's files. */

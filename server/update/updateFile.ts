@@ -4,7 +4,7 @@ import { isRecord, textOf } from '#domain/records.ts';
 import type { Count, EndedRights } from '#domain/library/endedRights.ts';
 import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
 import { storedSince } from '#server/core/db/sqlite/databaseCopies.ts';
-import { carryEndedRights } from '#server/core/db/sqlite/endedRights.ts';
+import { carryReadableRights } from '#server/core/db/sqlite/endedRights.ts';
 import { UserError } from '#server/core/errors.ts';
 import { replaceDurably } from '#server/core/files/durableFiles.ts';
 import { VERSION } from '#server/core/settings/version.ts';
@@ -76,8 +76,8 @@ const UNFIT = 409;
 interface GoingBack {
   to: string;
   at: number;
-  /** Everything that was stored since. */
-  lost: Count[];
+  /** Everything that was stored since; undefined where the database cannot be read. */
+  lost: Count[] | undefined;
   /** Rights that ended since. */
   rights: EndedRights;
 }
@@ -86,8 +86,9 @@ interface GoingBack {
 export function lostByGoingBack(dataDir: string): GoingBack {
   const { before } = readUpdates(dataDir);
   if (!before) throw new UserError(UNFIT, 'There is no update to go back from');
-  const rights = carryEndedRights({ ...databasesOf(dataDir, before.copy), isTrial: true });
-  return { to: before.version.version, at: before.at, lost: storedSince(dataDir, before.copy), rights };
+  const rights = carryReadableRights({ ...databasesOf(dataDir, before.copy), isTrial: true });
+  const lost = rights.unread ? undefined : storedSince(dataDir, before.copy);
+  return { to: before.version.version, at: before.at, lost, rights };
 }
 
 export async function goBack(dataDir: string): Promise<void> {
@@ -95,7 +96,7 @@ export async function goBack(dataDir: string): Promise<void> {
   if (!before || !current) throw new UserError(UNFIT, 'There is no update to go back from');
   // Ends the rights in the copy now, and the version before does it again after the change: it may know fewer kinds of
   // rights, and this version does not see rights that end until then.
-  carryEndedRights(databasesOf(dataDir, before.copy));
+  carryReadableRights(databasesOf(dataDir, before.copy));
   await writeStep(dataDir, { name: 'returning', to: current, copy: before.copy, why: 'somebody went back' });
 }
 

@@ -84,11 +84,11 @@ interface Seen {
 }
 
 /**
- * Whether the page may say that all is well: nothing is wrong, late or off the wall, no source waits for a yes, and there
+ * Whether the page may say that all is well: nothing is wrong, late, failing or off the wall, no source waits for a yes, and there
  * is a new backup.
  */
 export function isAllWell({ status: { ready, backup }, overview: { nodes, tablets, leaving }, now }: Seen): boolean {
-  const isQuiet = nodes.late === 0 && (tablets?.offline ?? 0) === 0 && leaving === undefined;
+  const isQuiet = nodes.late === 0 && nodes.failing === 0 && (tablets?.offline ?? 0) === 0 && leaving === undefined;
   return ready && isBackedUp(backup, now) && isQuiet;
 }
 

@@ -93,6 +93,8 @@ declare module 'fastify' {
     scope?: CallScope;
     /** True where the key may also be in the query, as `apiKey`, because a browser sends no header with such requests. */
     keyInQuery?: true;
+    /** True where a new version may be told something before it is confirmed: it keeps that in memory until then. */
+    whileHeld?: true;
   }
 
   interface FastifyRequest {

@@ -80,12 +80,14 @@ export function registerNodeRoutes(app: TypedApp, options: NodeRouteOptions): vo
   const writing = { config: { access: ADMINS } };
 
   app.get(ADMIN_PATTERNS.nodeMarks, { ...reading, schema: marksSchema }, async (): Promise<NodeMark[]> => {
-    const marked: NodeMark[] = [];
-    for (const [nodeId, { isMuted, isTold, isAcknowledged }] of await nodeAdmin.all()) {
-      const isThere = registry.find(nodeId) !== undefined;
-      if (isThere && (isMuted || isTold)) marked.push({ nodeId, isMuted, isTold, isAcknowledged });
-    }
-    return marked;
+    const failing = new Set(registry.failing());
+    const noted = await nodeAdmin.all();
+    return [...new Set([...noted.keys(), ...failing])].flatMap((nodeId) => {
+      const { isMuted = false, isTold = false, isAcknowledged = false } = noted.get(nodeId) ?? {};
+      const isFailing = failing.has(nodeId);
+      const isMarked = registry.find(nodeId) !== undefined && (isMuted || isTold || isFailing);
+      return isMarked ? [{ nodeId, isMuted, isTold, isAcknowledged, isFailing }] : [];
+    });
   });
 
   app.get(ADMIN_PATTERNS.node, { ...reading, schema: nodeSchema }, (request) => detailsOf(request.params.id, options));

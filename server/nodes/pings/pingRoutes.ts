@@ -77,7 +77,8 @@ export async function registerPingRoutes(app: TypedApp, services: PingServices):
       reply.status(204);
     };
     // `pingOf` checks the fields, which come as texts or as JSON: its messages say what to send.
-    const options = { config: { access: 'public' }, validatorCompiler: () => () => true, handler } as const;
+    const config = { access: 'public', whileHeld: true } as const;
+    const options = { config, validatorCompiler: () => () => true, handler } as const;
     scope.get(ADMIN_PATTERNS.ping, { ...options, schema: querySchema });
     scope.post(ADMIN_PATTERNS.ping, { ...options, schema: bodySchema });
   });

@@ -97,6 +97,11 @@ export class NodeRegistry {
     return this.#byId();
   }
 
+  /** The ids of the nodes whose last ping said that something failed. */
+  failing(): string[] {
+    return this.#byId().flatMap(({ nodeId, said }) => (said?.isFailing ? [nodeId] : []));
+  }
+
   /** All nodes in the order of their ids, with ages that are never negative. */
   statuses(): NodeStatus[] {
     const monotonicNow = this.#clock.monotonicNow();

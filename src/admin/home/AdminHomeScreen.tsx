@@ -57,7 +57,7 @@ export function AdminHomeScreen() {
 }
 
 /** Only admins see devices. */
-const NO_NODES = { total: 0, late: 0 };
+const NO_NODES = { total: 0, late: 0, failing: 0 };
 
 /** The home of people who look at photos, and perhaps add some, without other tasks. */
 function FamilyHome({ mayWrite }: { mayWrite: boolean }) {

@@ -120,7 +120,7 @@ function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
   );
 }
 
-/** The words beside the status of nodes that are muted or acknowledged. */
+/** The words beside the status of nodes that report trouble, are muted or acknowledged. */
 function useNodeMarks(): ReadonlyMap<string, string> {
   const { data } = useAdminResource(fetchNodeMarks, { refreshMs: REFRESH_MS });
   return useMemo(() => {

@@ -124,10 +124,14 @@ export type NodeChangesPayload = Static<typeof NodeChangesPayload>;
 
 /** The marks that the table of nodes shows beside the status. Nodes without a mark are not listed. */
 export const NodeMark = Type.Object(
-  { nodeId: Type.String(), ...marks },
+  {
+    nodeId: Type.String(),
+    ...marks,
+    isFailing: Type.Boolean({ description: 'Whether the last ping said that something failed (`ok=0`)' }),
+  },
   {
     $id: 'NodeMark',
-    examples: [{ nodeId: EXAMPLES.nodeId, isMuted: false, isTold: true, isAcknowledged: true }],
+    examples: [{ nodeId: EXAMPLES.nodeId, isMuted: false, isTold: true, isAcknowledged: true, isFailing: false }],
   },
 );
 export type NodeMark = Static<typeof NodeMark>;

@@ -91,13 +91,14 @@ export const Overview = Type.Object(
      * In bytes, for admins: the size of the originals, those in the trash included, and the free space of their disk.
      */
     space: Type.Optional(Type.Object({ used: count, free: count })),
-    nodes: Type.Object({ total: count, late: count }),
+    /** `failing`: the last ping said that something failed. */
+    nodes: Type.Object({ total: count, late: count, failing: count }),
     /** For admins; without those that are revoked or have ended. */
     tablets: Type.Optional(TabletCounts),
   },
   {
     $id: 'Overview',
-    examples: [{ nodes: { total: 12, late: 1 }, space: { used: 52_428_800, free: 1_073_741_824 } }],
+    examples: [{ nodes: { total: 12, late: 1, failing: 0 }, space: { used: 52_428_800, free: 1_073_741_824 } }],
   },
 );
 export type Overview = Static<typeof Overview>;

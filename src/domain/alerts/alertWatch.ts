@@ -59,7 +59,7 @@ export function isQuietAt(hours: QuietHours | null, nowMs: number): boolean {
 }
 
 /** `notified` are the ids that were reported before a restart. */
-export function beginWatch(notified: Iterable<string> = []): WatchState {
+export function beginWatch(notified: Iterable<string>): WatchState {
   return {
     checkedAt: undefined,
     hearingSince: undefined,
@@ -79,24 +79,17 @@ export function beginWatch(notified: Iterable<string> = []): WatchState {
 export function watch(state: WatchState, check: Check): { state: WatchState; news: AlertNews } {
   const { now, network, isQuiet, gatherMs = GATHER_MS } = check;
   const isFirst = state.checkedAt === undefined;
-  const isHeldUp = state.checkedAt !== undefined && now - state.checkedAt > LONGEST_PAUSE_MS;
+  const isHeldUp = now - (state.checkedAt ?? now) > LONGEST_PAUSE_MS;
   const isNew = isFirst || isHeldUp || network.mark !== state.mark || state.hearingSince === undefined;
   const hearingSince = !network.isUp ? undefined : isNew ? now : state.hearingSince;
   const before = isFirst
     ? { ...state, notified: new Map(Array.from(state.notified.keys(), (id) => [id, now])) }
     : state;
   const next = sorted(before, check, hearingSince);
-  const begun =
-    isQuiet || hearingSince === undefined ? [] : waitedFor(next.due, now, { gatherMs, leastMs: CONFIRM_MS });
+  const begun = isQuiet ? [] : waitedFor(next.due, now, { gatherMs, leastMs: CONFIRM_MS });
   const over = isQuiet ? [] : waitedFor(next.over, now, { gatherMs, leastMs: 0 });
-  for (const id of begun) {
-    next.due.delete(id);
-    next.notified.set(id, now);
-  }
-  for (const id of over) {
-    next.over.delete(id);
-    next.notified.delete(id);
-  }
+  for (const id of begun) next.notified.set(id, now);
+  for (const id of over) next.notified.delete(id);
   const { dropped, ...others } = next;
   return {
     state: { checkedAt: now, hearingSince, mark: network.mark, ...others },
@@ -128,16 +121,12 @@ function sorted(state: WatchState, { now, conditions }: Check, hearingSince: num
       continue;
     }
     const isOver = since === null || since > notifiedAt;
-    if (isOver && holdsMs === null) next.dropped.push(id);
-    else {
-      // Over for a moment and due again: it stays reported.
-      next.notified.set(id, isOver && isDue ? now : notifiedAt);
-      if (isOver && !isDue) next.over.set(id, state.over.get(id) ?? now);
-    }
+    if (isOver && holdsMs === null) continue;
+    // Over for a moment and due again: it stays reported.
+    next.notified.set(id, isOver && isDue ? now : notifiedAt);
+    if (isOver && !isDue) next.over.set(id, state.over.get(id) ?? now);
   }
-  for (const id of state.notified.keys()) {
-    if (!next.notified.has(id) && !next.dropped.includes(id)) next.dropped.push(id);
-  }
+  for (const id of state.notified.keys()) if (!next.notified.has(id)) next.dropped.push(id);
   return next;
 }
 
@@ -147,6 +136,6 @@ function waitedFor(
   now: number,
   { gatherMs, leastMs }: { gatherMs: number; leastMs: number },
 ): string[] {
-  if (waiting.size === 0 || now - Math.min(...waiting.values()) < gatherMs) return [];
+  if (now - Math.min(...waiting.values()) < gatherMs) return [];
   return [...waiting].flatMap(([id, since]) => (now - since >= leastMs ? [id] : [])).sort();
 }

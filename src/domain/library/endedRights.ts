@@ -10,13 +10,16 @@ export interface EndedRights {
   ended: Count[];
   /** Valid again, because the older database has no place for their end, or it is not known whether they ended. */
   returning: Count[];
+  /** Set where the newer database cannot be read: rights of the older one, all of which are valid again. */
+  unread?: Count[];
 }
 
 /**
  * Returns an end of a sentence for each of the two lists that has entries: '1 revoked key and 2 sessions stay ended'.
  */
-export function endedTexts({ ended, returning }: EndedRights): string[] {
+export function endedTexts({ ended, returning, unread }: EndedRights): string[] {
   return [
+    ...(unread ? [rightsReturn(unread)] : []),
     ...(ended.length > 0 ? [`${listOf(ended)} ${isOne(ended) ? 'stays' : 'stay'} ended`] : []),
     ...(returning.length > 0 ? [`${listOf(returning)} ${isOne(returning) ? 'comes' : 'come'} back`] : []),
   ];

@@ -54,9 +54,17 @@ export function countNodes(statuses: readonly NodeStatus[], elapsedMs: number): 
 }
 
 /** Returns the words beside the status of a node; undefined for none. */
-export function markText({ isMuted, isTold, isAcknowledged }: NodeMark): string | undefined {
-  if (isMuted) return 'muted';
-  return isTold && isAcknowledged ? 'acknowledged' : undefined;
+export function markText({ isMuted, isTold, isAcknowledged, isFailing }: NodeMark): string | undefined {
+  const words = isFailing ? ['trouble'] : [];
+  if (isMuted) words.push('muted');
+  else if (isTold && isAcknowledged) words.push('acknowledged');
+  return words.length > 0 ? words.join(', ') : undefined;
+}
+
+/** 'All 4 nodes are on time, 1 reports trouble'. */
+export function nodesText({ total, late, failing }: Record<'total' | 'late' | 'failing', number>): string {
+  const text = lateNodesText(late, total);
+  return failing === 0 ? text : `${text}, ${failing} ${failing === 1 ? 'reports' : 'report'} trouble`;
 }
 
 /** 'All 4 nodes are on time', '1 of 4 nodes is late'. */

@@ -11,7 +11,7 @@ const SEED = Number(process.env.ALERT_SEED ?? 20_261_122);
 class Rule implements Watcher {
   readonly #world: AlertWorld;
   readonly #heardAt = new Map<string, number>();
-  #state: WatchState = beginWatch();
+  #state: WatchState = beginWatch([]);
 
   constructor(world: AlertWorld) {
     this.#world = world;

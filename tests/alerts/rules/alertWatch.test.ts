@@ -84,7 +84,7 @@ describe('a silent node', () => {
   });
 
   test('that was never heard is not told', () => {
-    const { state, news } = watch(beginWatch(), {
+    const { state, news } = watch(beginWatch([]), {
       now: 1e9,
       conditions: [{ id: 'new', since: null, holdsMs: 0 }],
       network: { isUp: true, mark: '' },
@@ -119,24 +119,69 @@ describe('nobody is told of', () => {
     expect(server.pass(MINUTE_MS, 'b').told).toEqual(['silent: a', 'dropped: a']);
   });
 
+  test('those that were silent before the start, until they had their whole time again', () => {
+    const server = new Watching().hear('a', 'b');
+    server.now += 60 * MINUTE_MS;
+    expect(server.pass(SILENT_MS - MINUTE_MS, 'b').told).toEqual([]);
+    expect(server.pass(3 * MINUTE_MS, 'b').told).toEqual(['silent: a']);
+  });
+
   test.each([
-    ['a start', (server: Watching) => server],
     ['a machine that slept', (server: Watching) => void (server.now += 8 * 60 * MINUTE_MS)],
     [
       'a lost network',
       (server: Watching) => {
-        server.pass(SILENT_MS, 'b');
         server.network = { isUp: false, mark: 'a' };
         server.pass(60 * MINUTE_MS);
         server.network = { isUp: true, mark: 'a' };
       },
     ],
     ['other addresses', (server: Watching) => void (server.network = { isUp: true, mark: 'b' })],
-  ])('until they had their whole time again after %s', (_, fault) => {
-    const server = started('a', 'b');
+  ])('those that were nearly due, until they had their whole time again after %s', (_, fault) => {
+    const server = started('a', 'b').pass(SILENT_MS - MINUTE_MS, 'b');
     fault(server);
-    expect(server.pass(SILENT_MS - MINUTE_MS).told).toEqual([]);
-    expect(server.pass(10 * MINUTE_MS, 'b').told).toEqual(['silent: a']);
+    expect(server.pass(SILENT_MS - MINUTE_MS, 'b').told).toEqual([]);
+    expect(server.pass(3 * MINUTE_MS, 'b').told).toEqual(['silent: a']);
+  });
+});
+
+describe('to the second', () => {
+  const network = { isUp: true, mark: 'a' };
+
+  /** Checks at these seconds; returns what was told at each that told anything. */
+  function told(checks: (Partial<Check> & { at: number; since: Record<string, number | null> })[], holdsS = 0) {
+    let state = beginWatch([]);
+    return checks.flatMap(({ at, since, ...check }) => {
+      const conditions = Object.entries(since).map(([id, from]) => {
+        return { id, since: from === null ? null : from * 1_000, holdsMs: holdsS * 1_000 };
+      });
+      const after = watch(state, { now: at * 1_000, conditions, network, isQuiet: false, ...check });
+      state = after.state;
+      const { begun, over } = after.news;
+      return begun.length + over.length > 0 ? [[at, ...begun, ...over.map((id) => `over ${id}`)].join(' ')] : [];
+    });
+  }
+  const everySecond = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const all = (from: number, to: number, since: Record<string, number | null>) =>
+    everySecond(from, to).map((at) => ({ at, since }));
+
+  test('what holds for its time is told when the first of a message has waited for others', () => {
+    expect(told(all(0, 60, { a: 0 }), 10)).toEqual(['50 a']);
+    expect(told([...all(0, 40, { a: 0 }), ...all(41, 90, { a: null })])).toEqual(['40 a', '81 over a']);
+  });
+
+  test('those come along, by name, that have waited for long enough to notice a lost network', () => {
+    expect(told(all(0, 60, { c: 15, b: 15, a: 0, d: 16 }))).toEqual(['40 a b c', '56 d']);
+  });
+
+  test('a pause of the server that is too long begins the time anew, one that is not does not', () => {
+    const paused = (seconds: number) => told([...all(0, 5, { a: 0 }), ...all(5 + seconds, 80, { a: 0 })], 10);
+    expect([paused(15), paused(16)]).toEqual([['60 a'], ['71 a']]);
+  });
+
+  test('another network begins the waiting anew', () => {
+    const later = all(30, 80, { a: 0 }).map((check) => ({ ...check, network: { isUp: true, mark: 'b' } }));
+    expect(told([...all(0, 29, { a: 0 }), ...later])).toEqual(['70 a']);
   });
 });
 
@@ -146,6 +191,15 @@ test('what was told before a restart is not told again, and its return is', () =
   server.hear('a', 'b').check();
   expect(server.pass(3 * SILENT_MS, 'b').told).toEqual(['dropped: gone']);
   expect(server.pass(MINUTE_MS, 'a', 'b').told).toEqual(['dropped: gone', 'back: a']);
+});
+
+test('what came back for a moment and went again is not told as back when it is excused', () => {
+  const server = started('wall', 'b').pass(SILENT_MS + MINUTE_MS, 'b');
+  server.isQuiet = true;
+  server.pass(5_000, 'wall', 'b').pass(2 * SILENT_MS, 'b');
+  server.isQuiet = false;
+  server.excused.add('wall');
+  expect(server.pass(10 * MINUTE_MS, 'b').told).toEqual(['silent: wall']);
 });
 
 describe('a thing that is excused', () => {

@@ -123,6 +123,11 @@ describe('quiet hours', () => {
     [{ from: '22:00', to: '07:00' }, '19:59', false],
     [{ from: '12:00', to: '14:00' }, '11:00', true],
     [{ from: '12:00', to: '12:00' }, '10:00', false],
+    // The first minute is in, the last is out.
+    [{ from: '12:00', to: '13:00' }, '10:00', true],
+    [{ from: '12:00', to: '13:00' }, '09:59', false],
+    [{ from: '12:00', to: '13:00' }, '11:00', false],
+    [{ from: '22:00', to: '07:00' }, '20:00', true],
   ])('%o in Paris, at %s UTC: %s', (hours, time, isQuiet) => {
     expect(isQuietAt({ ...hours, zone: 'Europe/Paris' }, at(time))).toBe(isQuiet);
   });
@@ -131,7 +136,7 @@ describe('quiet hours', () => {
 
   test('times and zones are checked', () => {
     expect(['07:00', '23:59'].every(isTimeOfDay)).toBe(true);
-    expect(['7:00', '24:00', '12:60', ''].some(isTimeOfDay)).toBe(false);
+    expect(['7:00', '24:00', '12:60', '', '107:00', '07:000'].some(isTimeOfDay)).toBe(false);
     expect([isZone('Europe/Paris'), isZone('Mars/Olympus')]).toEqual([true, false]);
   });
 });

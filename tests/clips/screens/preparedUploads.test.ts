@@ -115,7 +115,8 @@ test('of two pictures with the name of one video neither has it, since they come
 test('a video by itself becomes a photo, which says what it was made from and when', async () => {
   const uploader = uploaderOf();
   uploader.add(ALBUM, [video('party.mov')]);
-  await settled(uploader);
+  const { items } = await settled(uploader);
+  expect(items[0]?.note).toBe('Its still and its clip are kept, not the video itself.');
   expect(sent()).toEqual([
     [
       {

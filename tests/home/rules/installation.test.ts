@@ -7,18 +7,22 @@ describe('allWell', () => {
   const now = Date.parse(newest.madeAt) + 86_400_000;
   const failure = { at: '2026-03-02T03:00:00.000Z', message: 'no room' };
   const STATUS = { ready: true, reasons: [], backup: { isAutomatic: true, newest, failure: null } };
-  const OVERVIEW = { nodes: { total: 2, late: 0 }, tablets: { onWall: 1, away: 1, offline: 0, waiting: 1 } };
+  const OVERVIEW = {
+    nodes: { total: 2, late: 0, failing: 0 },
+    tablets: { onWall: 1, away: 1, offline: 0, waiting: 1 },
+  };
 
   test('all is well with a backup, nodes on time and tablets on the wall', () => {
     expect(isAllWell({ status: STATUS, overview: OVERVIEW, now })).toBe(true);
-    expect(isAllWell({ status: STATUS, overview: { nodes: { total: 0, late: 0 } }, now })).toBe(true);
+    expect(isAllWell({ status: STATUS, overview: { nodes: { total: 0, late: 0, failing: 0 } }, now })).toBe(true);
   });
 
   test.each([
     ['the server lacks something', { ...STATUS, ready: false }, OVERVIEW],
     ['there is no backup', { ...STATUS, backup: { ...STATUS.backup, newest: null } }, OVERVIEW],
     ['the last backup failed', { ...STATUS, backup: { ...STATUS.backup, failure } }, OVERVIEW],
-    ['a node is late', STATUS, { ...OVERVIEW, nodes: { total: 2, late: 1 } }],
+    ['a node is late', STATUS, { ...OVERVIEW, nodes: { total: 2, late: 1, failing: 0 } }],
+    ['a node reports trouble', STATUS, { ...OVERVIEW, nodes: { total: 2, late: 0, failing: 1 } }],
     ['photos that left a source wait for a yes', STATUS, { ...OVERVIEW, leaving: [{ source: 'Family', photos: 25 }] }],
     ['a tablet is offline', STATUS, { ...OVERVIEW, tablets: { ...OVERVIEW.tablets, offline: 1 } }],
     [

@@ -23,7 +23,7 @@ async function overviewFor(...permissions: Permission[]) {
 it('is empty at first', async () => {
   expect(await overviewFor('photos:read')).toEqual({
     library: { photos: 0, albums: 0, recent: [] },
-    nodes: { total: 0, late: 0 },
+    nodes: { total: 0, late: 0, failing: 0 },
   });
 });
 
@@ -35,12 +35,12 @@ it('tells each person what they may see, and counts nothing that is in the trash
   await client.ask(`DELETE ${API_PATHS.albumPhotos(album.id)}`, { filenames: [photos[1]?.filename] });
 
   const library = { photos: 1, albums: 1, recent: [{ ...photos[0], albumName: 'Lakes' }] };
-  expect(await overviewFor('photos:read')).toEqual({ library, nodes: { total: 0, late: 0 } });
-  expect(await overviewFor()).toEqual({ nodes: { total: 0, late: 0 } });
+  expect(await overviewFor('photos:read')).toEqual({ library, nodes: { total: 0, late: 0, failing: 0 } });
+  expect(await overviewFor()).toEqual({ nodes: { total: 0, late: 0, failing: 0 } });
   expect(await overviewFor('admin')).toEqual({
     library,
     space: { used: bytes, free: expect.any(Number) },
-    nodes: { total: 0, late: 0 },
+    nodes: { total: 0, late: 0, failing: 0 },
     tablets: { onWall: 0, away: 0, offline: 0, waiting: 0 },
     waiting: 0,
   });

@@ -14,5 +14,8 @@ test('says what stays ended and what comes back, in the number that it has', () 
     '2 blocked accounts stay ended',
     '1 revoked key comes back',
   ]);
+  expect(endedTexts({ ended: [], returning: [], unread: [KEY] })).toEqual([
+    'It cannot be read what ended since, so all of 1 revoked key are valid again',
+  ]);
   expect(rightsReturn([KEY, ACCOUNTS, KEY])).toMatch(/1 revoked key, 2 blocked accounts and 1 revoked key are valid/);
 });

@@ -186,6 +186,26 @@ test('a backup of another library is restored as it is', async () => {
   expect(await working(house)).toContain('account of Eve');
 });
 
+test('update --back says how many rights are valid again where the library cannot be read', async () => {
+  const house = await household();
+  const copy = 'before-update-2026-01-31T12-00-00Z-from-1.0.0.sqlite';
+  await server!.dependencies.backupDatabase(join(dataDir, copy));
+  const [before, current] = [
+    { version: '1.0.0', folder: null },
+    { version: '1.1.0', folder: null },
+  ];
+  await writeUpdates(dataDir, { ...NO_UPDATES, current, before: { version: before, copy, at: Date.now() } });
+  await endAll(house);
+  await close();
+  await writeFile(join(dataDir, DATABASE_FILE), 'x'.repeat(50_000));
+  for (const sure of [[], ['--yes']]) {
+    const { code, stdout } = await command(['update', '--back', ...sure], { DATA_DIR: dataDir });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/what was stored since .+, which cannot be counted\n/);
+    expect(stdout).toContain('so all of 1 key, 5 accounts and 1 shared link are valid again\n');
+  }
+});
+
 test('update --back gives no right back: the key 401, the account 401', async () => {
   const house = await household();
   const key = fieldOf(house.tablet, 'key');

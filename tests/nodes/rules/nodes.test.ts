@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { lateNodesText, markText } from '#domain/nodes/nodeList.ts';
+import { lateNodesText, markText, nodesText } from '#domain/nodes/nodeList.ts';
 import { socketUrl } from '#domain/nodes/socketUrl.ts';
 
 describe('lateNodesText', () => {
@@ -20,11 +20,20 @@ describe('lateNodesText', () => {
 
 describe('markText', () => {
   test.each([
-    [{ isMuted: true, isTold: true, isAcknowledged: true }, 'muted'],
-    [{ isMuted: false, isTold: true, isAcknowledged: true }, 'acknowledged'],
-    [{ isMuted: false, isTold: true, isAcknowledged: false }, undefined],
+    [{ isMuted: true, isTold: true, isAcknowledged: true, isFailing: false }, 'muted'],
+    [{ isMuted: false, isTold: true, isAcknowledged: true, isFailing: false }, 'acknowledged'],
+    [{ isMuted: false, isTold: true, isAcknowledged: false, isFailing: false }, undefined],
+    [{ isMuted: false, isTold: false, isAcknowledged: true, isFailing: false }, undefined],
+    [{ isMuted: false, isTold: true, isAcknowledged: false, isFailing: true }, 'trouble'],
+    [{ isMuted: true, isTold: false, isAcknowledged: false, isFailing: true }, 'trouble, muted'],
   ])('%o', (mark, text) => expect(markText({ nodeId: 'a', ...mark })).toBe(text));
 });
+
+test.each([
+  [{ total: 4, late: 0, failing: 0 }, 'All 4 nodes are on time'],
+  [{ total: 4, late: 1, failing: 1 }, '1 of 4 nodes is late, 1 reports trouble'],
+  [{ total: 4, late: 0, failing: 2 }, 'All 4 nodes are on time, 2 report trouble'],
+])('%o: %s', (counts, text) => expect(nodesText(counts)).toBe(text));
 
 describe('socketUrl', () => {
   test.each([

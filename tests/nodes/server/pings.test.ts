@@ -1,9 +1,12 @@
 import { nodes } from '#server/nodes/index.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import type { NodeDetails, NodeHistory } from '#contract/nodes/schemas.ts';
+import type { Overview } from '#contract/server/schemas.ts';
+import type { NodeDetails, NodeHistory, NodeMark } from '#contract/nodes/schemas.ts';
 import { PING_RULES } from '#domain/nodes/ping.ts';
 import { PINGS } from '#contract/admin/limits.ts';
+import { Hold } from '#server/core/hold.ts';
 import { GUESSES } from '#server/core/limits.ts';
 import { closeSockets, connected, openSocket, report } from '#support/server/nodeSockets.ts';
 import { type Call, startTestServer, type TestResponse, type TestServer } from '#support/server/testServer.ts';
@@ -25,6 +28,12 @@ const ping = (nodeId: string, query = '', call: Call = {}) =>
   server.call(`/ping/${key}/${encodeURIComponent(nodeId)}${query}`, call);
 const details = ({ body }: TestResponse): NodeDetails => JSON.parse(JSON.stringify(body));
 const node = async (nodeId: string) => details(await server.call(ADMIN_PATHS.node(nodeId), { token }));
+/** The nodes that the table marks as in trouble, and their number on the start page. */
+async function seenTrouble() {
+  const marks: NodeMark[] = JSON.parse(JSON.stringify((await server.call(ADMIN_PATHS.nodeMarks, { token })).body));
+  const overview: Overview = JSON.parse(JSON.stringify((await server.call(ADMIN_PATHS.overview, { token })).body));
+  return [marks.filter(({ isFailing }) => isFailing).map(({ nodeId }) => nodeId), overview.nodes.failing];
+}
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 test('a call is a heartbeat, with whichever method', async () => {
@@ -55,8 +64,10 @@ test('unit and text stay until there are others; a failure ends with the next pi
   expect(await node('cellar')).toMatchObject({ brightness: 6, unit: '°C', text: 'cold' });
   await ping('cellar', '?ok=0&text=sensor%20broken');
   expect(await node('cellar')).toMatchObject({ brightness: 6, text: 'sensor broken', isFailing: true });
+  expect(await seenTrouble()).toEqual([['cellar'], 1]);
   await ping('cellar');
   expect(await node('cellar')).toMatchObject({ brightness: 6, text: null, isFailing: false });
+  expect(await seenTrouble()).toEqual([[], 0]);
 });
 
 test('a brightness of a socket is a value without a unit', async () => {
@@ -127,4 +138,24 @@ test('what was said stays over a restart', async () => {
   // New nodes are written within a second.
   await expect.poll(saved, { timeout: 10_000 }).toBeTruthy();
   expect(await saved()).toMatchObject({ brightness: 3, said: { unit: 'kWh', text: 'sun', isFailing: true } });
+});
+
+test('a version that is not confirmed yet keeps pings in memory, and writes them when it is', async () => {
+  const hold = new Hold('watched');
+  const watched = await startTestServer({}, { hold });
+  onTestFinished(() => watched.close());
+  const sensors = await watched.createKey('Sensors', 'node');
+  for (const method of ['GET', 'POST']) {
+    expect((await watched.call(`/ping/${sensors}/by-${method}?value=7`, { method })).status).toBe(204);
+  }
+  const { db } = watched.dependencies;
+  const rows = () => db.selectFrom('nodes').select(['node_id', 'brightness']).orderBy('node_id').execute();
+  // Longer than a batch waits.
+  await wait(1_500);
+  expect(await rows()).toEqual([]);
+  hold.end();
+  await expect.poll(rows).toEqual([
+    { node_id: 'by-GET', brightness: 7 },
+    { node_id: 'by-POST', brightness: 7 },
+  ]);
 });

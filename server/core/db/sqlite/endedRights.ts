@@ -121,6 +121,15 @@ export function carryEndedRights({ newer, older, isTrial = false, ...noting }: O
   }
 }
 
+/** The same where the newer database may be damaged, which is a usual reason for putting an older one back. */
+export function carryReadableRights(options: Options): EndedRights {
+  try {
+    return carryEndedRights(options);
+  } catch {
+    return { ended: [], returning: [], unread: rightsIn(options.older) };
+  }
+}
+
 /** The rights in a database: all of them are valid again where nobody can say which ended since. */
 export function rightsIn(file: string): Count[] {
   const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true });
