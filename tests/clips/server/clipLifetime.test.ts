@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
@@ -69,6 +69,15 @@ test('a clip turns with its photo, and stays so when it comes later', async () =
   await rotated(still, 90);
   const { body } = await client.send(id, withClip(picture, await video()));
   expect(body.photos[0]?.clip).toMatchObject({ width: CLIP.height, height: CLIP.width });
+});
+
+test('a clip that is damaged and cannot turn is left out, and its photo turns', async () => {
+  const { dataDir } = server.dependencies.settings;
+  const clip = (await readdir(dataDir, { recursive: true })).find((file) => file.includes('beside-'));
+  await writeFile(join(dataDir, clip ?? ''), 'no video');
+  const turned = await rotated(photo, 90);
+  expect([turned.clip, turned.width]).toEqual([undefined, photo.height]);
+  expect(await client.isSound()).toBe(true);
 });
 
 test('copies of a photo share its clip, which goes with the last of them', async () => {

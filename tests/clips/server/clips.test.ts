@@ -5,6 +5,7 @@ import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { CLIP_FIELD, clipDownloadPath, clipNameOf } from '#contract/clips/clips.ts';
 import { API_PATHS, UPLOAD_FIELD, UPLOAD_MADE_FROM_FIELD } from '#contract/paths.ts';
 import { clipBytes, clipOf, form, NAME, photoWith, withClip } from '../support/clipUploads.ts';
+import { motionPhoto } from '../support/motionPhotos.ts';
 import { CLIP, claiming, fragmented, movedToEnd, otherCodec, quickTime, readVideo, video } from '../support/videos.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
@@ -36,6 +37,16 @@ describe('a clip sent with its photo', () => {
     expect(await client.photos(albumId)).toEqual([photo]);
     expect(await client.isSound()).toBe(true);
     expect(await client.leftovers()).toEqual([]);
+  });
+
+  test('of a motion photo leaves that whole as the original', async () => {
+    const { id } = await client.createAlbum();
+    const whole = Buffer.from(motionPhoto(await video(), { picture: await jpeg() }));
+    const { body } = await client.send(id, withClip(whole, await video()));
+    expect(body.photos).toMatchObject([{ clip: CLIP }]);
+    const path = ADMIN_PATHS.originalPhoto(id, body.photos[0]?.filename ?? '');
+    const original = await fetch(server.origin + path, { headers: client.headers });
+    expect(Buffer.from(await original.arrayBuffer()).equals(whole)).toBe(true);
   });
 
   test('may come behind its photo', async () => {

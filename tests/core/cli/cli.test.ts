@@ -131,6 +131,13 @@ describe('users', () => {
     await see('summer');
     await cli('user', 'grant', 'ada@example.org', 'admin');
     expect(await dependencies.users.findByEmail('ada@example.org')).toMatchObject({ albumIds: null });
+    await dependencies.audit.settle();
+    const changes = dependencies.db
+      .selectFrom('audit_events')
+      .select('what')
+      .where('action', '=', 'albums-seen-changed');
+    // Chosen, all, chosen again, and all with the grant.
+    expect(await changes.execute()).toHaveLength(4);
     expect(await see('summer')).toMatchObject({ code: 1 });
   });
 

@@ -52,6 +52,10 @@ describe('security headers', () => {
     expect(answer.headers.has('Server')).toBe(false);
   });
 
+  test.each(['/', '/health', '/none'])('let no other page frame %s', async (path) => {
+    expect((await server.call(path)).headers.get('X-Frame-Options')).toBe('DENY');
+  });
+
   test('keep search engines from listing anything: a library is nobody else’s, and an address may hold a key', async () => {
     const paths = ['/', '/circuit-tree?apiKey=k', '/admin', '/frame', '/nowhere', '/logo.svg', '/environment.js'];
     for (const path of [...paths, '/health', '/photos/albums', '/openapi.json']) {

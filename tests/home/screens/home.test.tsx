@@ -209,6 +209,12 @@ it('leads admins to the description of all calls, and to the licences', async ()
   expect(screen.getByRole('link', { name: 'Licences' }).getAttribute('href')).toBe('/licences.txt');
 });
 
+it('says in its foot which version it is, with the commit', async () => {
+  await signInBrowser(server, 'user');
+  await renderApp('/admin', server);
+  await screen.findByText('Circuit Tree 0.0.0 (0000000)');
+});
+
 it('says when the server is out of reach, and still leads to the areas', async () => {
   await signInBrowser(server, 'user');
   await renderApp('/admin', server);

@@ -70,7 +70,10 @@ describe('with TLS_CERT and TLS_KEY', () => {
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
+      'x-frame-options': 'DENY',
     });
+    // Firefox takes a timeout of 0 for a connection that it may keep.
+    expect(headers['keep-alive']).not.toBe('timeout=0');
   });
 
   test('what would write is not led on, since it has come in the clear', async () => {

@@ -38,7 +38,9 @@ it('finds as one types: / leads into the field, albums are links, photos open in
   await user.clear(field());
   await user.type(field(), 'otter');
   await screen.findByText('1 photo');
-  await user.click(await screen.findByRole('button', { name: /^Photo 1, / }));
+  const found = await screen.findByRole('button', { name: /^Photo 1, / });
+  within(found.parentElement ?? found).getByText('Lakes of Élan');
+  await user.click(found);
   await screen.findByRole('dialog', { name: 'Photo' });
   await screen.findByText('1 of 1');
   const [, otter] = photos;

@@ -147,7 +147,8 @@ describe('a refused screen', () => {
 
   test('with a key that never was one shows the error, and first of all how to connect it', async () => {
     await renderApp('/circuit-tree?apiKey=wrong', server);
-    await screen.findByText(MESSAGES.apiKeyInvalid);
+    // What has to be done is said first, and louder.
+    expect((await screen.findByText(MESSAGES.apiKeyInvalid)).className).toContain('quiet');
     expect(screen.queryByText(AGAIN)).toBeNull();
     expect(screen.queryByRole('status', { name: 'Letters of this screen' })).toBeNull();
     screen.getByRole('heading', { name: 'This screen is not connected' });

@@ -36,7 +36,8 @@ describe('a new tablet', () => {
       body: {
         name: 'Kitchen',
         albumIds: null,
-        settings: DEFAULT_TABLET_SETTINGS,
+        // A wall that somebody has looked around on is a wall again by itself.
+        settings: { ...DEFAULT_TABLET_SETTINGS, returnAfterSeconds: 300 },
         expiresAt: null,
         lastSeenAt: null,
         report: null,

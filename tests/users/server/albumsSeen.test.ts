@@ -96,8 +96,9 @@ describe('lists', () => {
     ]);
     expect(JSON.stringify(body)).not.toContain(world.holidays.slug);
     expect(headers.get('Cache-Control')).toBe('no-store');
-    const changed = await tom.call(`/photos/albums/${sea.id}`, { method: 'PATCH', body: { order: 'name' } });
-    expect(changed.status).toBe(200);
+    const cover = await picture(sea.id);
+    const changed = await tom.call(`/photos/albums/${sea.id}`, { method: 'PATCH', body: { order: 'name', cover } });
+    expect(changed).toMatchObject({ status: 200, body: { cover: { filename: cover } } });
     expect(JSON.stringify(changed.body)).not.toContain(world.holidays.slug);
   });
 
@@ -366,6 +367,17 @@ describe('when the list shrinks', () => {
     const message = 'You do not see this album any more, so its upload has ended';
     expect(await json(received)).toEqual({ message });
     expect(await photos.photos(sea.id)).toHaveLength(1);
+  });
+
+  test('addresses of images that somebody has go on working', async () => {
+    const { sea, secret } = world;
+    const tom = await person([sea.id]);
+    const filename = await picture(sea.id);
+    const image = () => tom.call(`/photos/${sea.slug}/thumbnail/${filename}`);
+    expect((await image()).status).toBe(200);
+    await tom.see([secret.id]);
+    expect((await tom.call(`/photos/albums/${sea.id}/photos`)).status).toBe(404);
+    expect((await image()).status).toBe(200);
   });
 
   test('links open at most what their maker sees, at every moment; the admin is told which', async () => {
