@@ -145,43 +145,51 @@ describe('nobody is told of', () => {
   });
 });
 
-describe('to the second', () => {
-  const network = { isUp: true, mark: 'a' };
+type Since = Record<string, number | null>;
+type Seconds = Pick<Check, 'network'> & { at: number; since: Since };
 
-  /** Checks at these seconds; returns what was told at each that told anything. */
-  function told(checks: (Partial<Check> & { at: number; since: Record<string, number | null> })[], holdsS = 0) {
-    let state = beginWatch([]);
-    return checks.flatMap(({ at, since, ...check }) => {
-      const conditions = Object.entries(since).map(([id, from]) => {
-        return { id, since: from === null ? null : from * 1_000, holdsMs: holdsS * 1_000 };
-      });
-      const after = watch(state, { now: at * 1_000, conditions, network, isQuiet: false, ...check });
-      state = after.state;
-      const { begun, over } = after.news;
-      return begun.length + over.length > 0 ? [[at, ...begun, ...over.map((id) => `over ${id}`)].join(' ')] : [];
+/** Checks at these seconds; returns what was told at each that told anything. */
+function newsOf(checks: Seconds[], holdsS = 0): string[] {
+  let state = beginWatch([]);
+  return checks.flatMap(({ at, since, network }) => {
+    const conditions = Object.entries(since).map(([id, from]) => {
+      return { id, since: from === null ? null : from * 1_000, holdsMs: holdsS * 1_000 };
     });
-  }
-  const everySecond = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  const all = (from: number, to: number, since: Record<string, number | null>) =>
-    everySecond(from, to).map((at) => ({ at, since }));
+    const after = watch(state, { now: at * 1_000, conditions, network, isQuiet: false });
+    state = after.state;
+    const { begun, over } = after.news;
+    return begun.length + over.length > 0 ? [[at, ...begun, ...over.map((id) => `over ${id}`)].join(' ')] : [];
+  });
+}
 
+function eachSecond([from, to]: [number, number], since: Since, mark = 'a'): Seconds[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => ({
+    at: from + index,
+    since,
+    network: { isUp: true, mark },
+  }));
+}
+
+describe('to the second', () => {
   test('what holds for its time is told when the first of a message has waited for others', () => {
-    expect(told(all(0, 60, { a: 0 }), 10)).toEqual(['50 a']);
-    expect(told([...all(0, 40, { a: 0 }), ...all(41, 90, { a: null })])).toEqual(['40 a', '81 over a']);
+    expect(newsOf(eachSecond([0, 60], { a: 0 }), 10)).toEqual(['50 a']);
+    const ends = [...eachSecond([0, 40], { a: 0 }), ...eachSecond([41, 90], { a: null })];
+    expect(newsOf(ends)).toEqual(['40 a', '81 over a']);
   });
 
   test('those come along, by name, that have waited for long enough to notice a lost network', () => {
-    expect(told(all(0, 60, { c: 15, b: 15, a: 0, d: 16 }))).toEqual(['40 a b c', '56 d']);
+    expect(newsOf(eachSecond([0, 60], { c: 15, b: 15, a: 0, d: 16 }))).toEqual(['40 a b c', '56 d']);
   });
 
-  test('a pause of the server that is too long begins the time anew, one that is not does not', () => {
-    const paused = (seconds: number) => told([...all(0, 5, { a: 0 }), ...all(5 + seconds, 80, { a: 0 })], 10);
-    expect([paused(15), paused(16)]).toEqual([['60 a'], ['71 a']]);
+  test.each([
+    [15, '60 a'],
+    [16, '71 a'],
+  ])('a pause of %i s of the server: only one that is too long begins the time anew', (seconds, says) => {
+    expect(newsOf([...eachSecond([0, 5], { a: 0 }), ...eachSecond([5 + seconds, 80], { a: 0 })], 10)).toEqual([says]);
   });
 
   test('another network begins the waiting anew', () => {
-    const later = all(30, 80, { a: 0 }).map((check) => ({ ...check, network: { isUp: true, mark: 'b' } }));
-    expect(told([...all(0, 29, { a: 0 }), ...later])).toEqual(['70 a']);
+    expect(newsOf([...eachSecond([0, 29], { a: 0 }), ...eachSecond([30, 80], { a: 0 }, 'b')])).toEqual(['70 a']);
   });
 });
 

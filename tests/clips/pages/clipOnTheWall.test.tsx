@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, type Mock, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, type Mock, onTestFinished, test, vi } from 'vitest';
 import type { Photo } from '#contract/photos/schemas.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tablets/tabletSettings.ts';
@@ -176,4 +176,20 @@ test('a browser that cannot tell when a frame is drawn shows stills', async () =
   await show([MOVING]);
   await passMs(STILL_FIRST_MS + START_MS);
   expect(plays).not.toHaveBeenCalled();
+});
+
+test.each([
+  [false, expect.any(Number)],
+  [true, undefined],
+])('where the device asks for less motion (%s) its photos stand still', async (matches, leastMs) => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: matches && query === '(prefers-reduced-motion: reduce)',
+  }));
+  vi.resetModules();
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  });
+  const { clips } = await import('#src/wall/clips/index.ts');
+  expect(clips.leastStayMs([MOVING], DEFAULT_TABLET_SETTINGS)).toEqual(leastMs);
 });
