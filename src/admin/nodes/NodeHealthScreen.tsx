@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { NodeMark } from '#contract/nodes/schemas.ts';
 import type { NodeStatus } from '#contract/nodes/socketEvents.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import {
@@ -6,8 +7,7 @@ import {
   BY_NODE_ID,
   nextOrder,
   countNodes,
-  markText,
-  lateNodesText,
+  nodesText,
   type Punctuality,
 } from '#domain/nodes/nodeList.ts';
 import type { NodesConnection } from './socket/nodesConnection.ts';
@@ -56,6 +56,7 @@ export function NodeHealthScreen() {
 interface SummaryProps {
   statuses: readonly NodeStatus[];
   elapsedMs: number;
+  marks: ReadonlyMap<string, NodeMark>;
 }
 
 const REFRESH_MS = 10_000;
@@ -85,7 +86,7 @@ function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
   return (
     <>
       {stale && <StaleNote since={loadedAt} now={now} what="the nodes" />}
-      {!stale && <Summary statuses={statuses} elapsedMs={elapsedMs} />}
+      {!stale && <Summary statuses={statuses} elapsedMs={elapsedMs} marks={marks} />}
       <DroppedPings broker={broker} now={now} />
       <Row gap={5} lineGap={3}>
         {statuses.length >= SEARCH_FROM_NODES && (
@@ -120,21 +121,14 @@ function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
   );
 }
 
-/** The words beside the status of nodes that report trouble, are muted or acknowledged. */
-function useNodeMarks(): ReadonlyMap<string, string> {
+/** What stands beside the status of nodes that report trouble, are muted or acknowledged. */
+function useNodeMarks(): ReadonlyMap<string, NodeMark> {
   const { data } = useAdminResource(fetchNodeMarks, { refreshMs: REFRESH_MS });
-  return useMemo(() => {
-    const marks = new Map<string, string>();
-    for (const mark of data ?? []) {
-      const text = markText(mark);
-      if (text !== undefined) marks.set(mark.nodeId, text);
-    }
-    return marks;
-  }, [data]);
+  return useMemo(() => new Map(data?.map((mark) => [mark.nodeId, mark])), [data]);
 }
 
-/** The number of late nodes, and the time for which they are late. */
-function Summary({ statuses, elapsedMs }: SummaryProps) {
+/** The number of late nodes and of those in trouble, and the time for which they are late. */
+function Summary({ statuses, elapsedMs, marks }: SummaryProps) {
   const { onTime, late, silent, never } = countNodes(statuses, elapsedMs);
   const parts: { level: Punctuality; text: string; count: number }[] = [
     { level: 'onTime', text: `${onTime} on time`, count: onTime },
@@ -143,11 +137,12 @@ function Summary({ statuses, elapsedMs }: SummaryProps) {
     { level: 'never', text: `${never} never heard`, count: never },
   ];
   const there = parts.filter(({ count }) => count > 0);
+  const failing = [...marks.values()].filter(({ isFailing }) => isFailing).length;
   if (statuses.length === 0) return null;
   return (
     <Row gap={5} lineGap={2} align="baseline">
       <Text size="l" strong>
-        {lateNodesText(late + silent + never, statuses.length)}
+        {nodesText({ total: statuses.length, late: late + silent + never, failing })}
       </Text>
       {there.length > 1 && (
         <Row as="ul" gap={4} lineGap={1} align="stretch">

@@ -19,6 +19,8 @@ interface Props {
   strip: Quarter[] | undefined;
   /** Such as 'muted'. */
   mark: string | undefined;
+  /** Whether the last ping said that something failed. */
+  isFailing: boolean;
   /** The row's number in the whole table, of which perhaps only a part is rendered. */
   rowIndex: number;
   fixedHeight: boolean;
@@ -37,6 +39,7 @@ export const NodeRow = memo(function NodeRow({
   ageMs,
   strip,
   mark,
+  isFailing,
   rowIndex,
   fixedHeight,
 }: Props) {
@@ -53,6 +56,12 @@ export const NodeRow = memo(function NodeRow({
       <Text as="td" digits {...LEVEL_LOOKS[level]}>
         <PunctualityMark of={level} />
         {ageText(ageMs)}
+        {isFailing && (
+          <Text as="span" className={styles.word} {...LEVEL_LOOKS.silent}>
+            {' '}
+            trouble
+          </Text>
+        )}
         {mark && (
           <Note as="span" size="xs" className={styles.word}>
             {' '}

@@ -1,7 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type RefObject, useLayoutEffect, useState } from 'react';
+import type { NodeMark } from '#contract/nodes/schemas.ts';
 import type { NodeStatus } from '#contract/nodes/socketEvents.ts';
-import { agedBy, type SortColumn, type SortOrder } from '#domain/nodes/nodeList.ts';
+import { agedBy, markText, type SortColumn, type SortOrder } from '#domain/nodes/nodeList.ts';
 import type { NodesConnection } from './socket/nodesConnection.ts';
 import { DayDescriptions, useDayStrips, NodeRow } from './NodeRow.tsx';
 import styles from './NodeTable.module.css';
@@ -24,7 +25,7 @@ const COLUMNS: readonly { column: SortColumn; title: string }[] = [
 interface Props {
   connection: NodesConnection | undefined;
   nodes: NodeStatus[];
-  marks: ReadonlyMap<string, string>;
+  marks: ReadonlyMap<string, NodeMark>;
   elapsedMs: number;
   /** Whether the statuses are known to be old. */
   stale: boolean;
@@ -63,7 +64,8 @@ export function NodeTable({ connection, nodes, marks, elapsedMs, stale, order, o
               lastHeartbeat={node.lastHeartbeat}
               ageMs={agedBy(node, elapsedMs)}
               strip={strips.get(node.nodeId)}
-              mark={marks.get(node.nodeId)}
+              mark={markText(marks.get(node.nodeId))}
+              isFailing={marks.get(node.nodeId)?.isFailing === true}
               rowIndex={first + index + 2}
               fixedHeight={!whole}
             />

@@ -54,11 +54,9 @@ export function countNodes(statuses: readonly NodeStatus[], elapsedMs: number): 
 }
 
 /** Returns the words beside the status of a node; undefined for none. */
-export function markText({ isMuted, isTold, isAcknowledged, isFailing }: NodeMark): string | undefined {
-  const words = isFailing ? ['trouble'] : [];
-  if (isMuted) words.push('muted');
-  else if (isTold && isAcknowledged) words.push('acknowledged');
-  return words.length > 0 ? words.join(', ') : undefined;
+export function markText(mark: NodeMark | undefined): string | undefined {
+  if (mark?.isMuted) return 'muted';
+  return mark?.isTold && mark.isAcknowledged ? 'acknowledged' : undefined;
 }
 
 /** 'All 4 nodes are on time, 1 reports trouble'. */
@@ -68,7 +66,7 @@ export function nodesText({ total, late, failing }: Record<'total' | 'late' | 'f
 }
 
 /** 'All 4 nodes are on time', '1 of 4 nodes is late'. */
-export function lateNodesText(late: number, total: number): string {
+function lateNodesText(late: number, total: number): string {
   if (total === 1) return late === 0 ? 'The node is on time' : 'The node is late';
   if (late === 0) return `${total === 2 ? 'Both' : `All ${total}`} nodes are on time`;
   return `${late === 2 && total === 2 ? 'Both' : `${late} of ${total}`} nodes ${late === 1 ? 'is' : 'are'} late`;

@@ -155,6 +155,19 @@ describe('a node that sleeps', () => {
   });
 });
 
+describe('a node that says that something failed', () => {
+  const server = sharedServer(startScreenServer);
+
+  test('is in trouble: in its row, and in the sentence above', async () => {
+    const key = await createDemoNodeKey(server().dataDir);
+    for (const path of ['boiler', 'backup?ok=0'])
+      expect((await fetch(`${server().origin}/ping/${key}/${path}`)).status).toBe(204);
+    await openHealth(server());
+    await screen.findByText('Both nodes are on time, 1 reports trouble', {}, LONG);
+    expect(rows().map(([, , status]) => status?.endsWith('trouble'))).toEqual([true, false]);
+  });
+});
+
 describe('nodes with a day behind them', () => {
   const server = sharedServer(() => serverOn(seedDemoNodes));
 
