@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuditAction, AuditEntry } from '#contract/audit/schemas.ts';
-import { ACTIONS_ON_PHOTOS, actionsOf, auditSentence } from '#domain/audit/auditSentence.ts';
+import { ACTIONS_ON_PHOTOS, actionsOf, auditSentence, COMMAND_LINE_NAME } from '#domain/audit/auditSentence.ts';
 import { dayText } from '#domain/clock/when.ts';
 import { AUDIT_TOPICS } from '#contract/admin/limits.ts';
 
@@ -81,4 +81,15 @@ test('a time in it, as the date in the language of whoever reads it', () => {
 test('what people with photos:write and sources may repeat is shares and deletions', () => {
   const onPhotos = ['album-shared', 'share-ended', 'deleted', 'restored', 'removed', 'approved', 'photos-left'];
   expect(ACTIONS_ON_PHOTOS).toEqual(onPhotos);
+});
+
+test('an action of a newer version is told without what it has not, and times as days in any form', () => {
+  const entry: AuditEntry = JSON.parse(JSON.stringify({ id: 1, at: '', action: 'cleaned-up', who: 'Anna' }));
+  expect(auditSentence(entry)).toBe('Anna: cleaned up');
+  for (const time of ['2026-03-01T03:00:00Z', '2026-03-01T03:00:00.123Z'])
+    expect(auditSentence({ ...entry, what: time })).toBe(`Anna: cleaned up (${dayText(time)})`);
+});
+
+test('the name of the command line stays what the logs have that are stored', () => {
+  expect(COMMAND_LINE_NAME).toBe('The command line');
 });

@@ -15,6 +15,7 @@ test.each<[Partial<Album>, string]>([
     { name: 'Norge', slug: 'norge', order: 'name' },
     ': it is now called “Norge”, its address is now “norge” and its photos are in another order.',
   ],
+  [{ name: 'Norge', slug: 'norge' }, ': it is now called “Norge” and its address is now “norge”.'],
   [{}, 'meanwhile.'],
 ])('%j is told', (change, text) => {
   expect(told(change)).toContain(text);
@@ -27,5 +28,8 @@ test('an album that was moved to the top level is told too', () => {
 });
 
 test('a cover that is another one only because the first photo is, is no change of anybody’s', () => {
-  expect(told({ cover: undefined })).not.toContain('cover');
+  const first = { ...before, cover: { filename: 'a', albumSlug: 'norway' } };
+  const second = { ...before, cover: { filename: 'b', albumSlug: 'norway' } };
+  expect(conflictText(first, second)).not.toContain('cover');
+  expect(conflictText({ ...first, coverChosen: true }, { ...before, coverChosen: true })).toContain('cover');
 });

@@ -35,6 +35,15 @@ describe('photos', () => {
     expect(photosWithEdits(PHOTOS, 'b', [edit])).toBe(PHOTOS);
   });
 
+  test('have their new focus, and no edit of another kind changes them', () => {
+    const focus = { x: 0.25, y: 0.75 };
+    const edit = { kind: 'photos-changed', albumId: 'a', filenames: new Set(['2']), changes: { focus } } as const;
+    expect(photosWithEdits(PHOTOS, 'a', [edit])[1]).toEqual({ ...PHOTOS[1], focus });
+    expect(photosWithEdits(PHOTOS, 'a', [{ kind: 'album-gone', albumId: 'a' }])).toBe(PHOTOS);
+    const gone = { kind: 'photos-gone', albumId: 'a', filenames: new Set(['2']) } as const;
+    expect(pendingTurn([gone, turn('2')], 'a', '2')).toBe(270);
+  });
+
   test('have their new caption and are hidden or not, and the others stay the same objects', () => {
     const edit = {
       kind: 'photos-changed',
