@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { qrForTerminal } from '#server/core/addresses/qrCode.ts';
 import { addressLines } from '#server/core/addresses/addressLines.ts';
 import { emptySlots } from '#server/core/slots.ts';
 
@@ -28,4 +29,21 @@ test('a line that is to come first stands above the addresses, others below them
   );
   const text = await addressLines(ADDRESSES, { slots, isNew: true, settings: SETTINGS });
   expect(headsOf(text)).toEqual(['Set up', '', 'Landing', 'Or at', 'Devices', 'Kiosk', 'New', 'Version']);
+});
+
+test('a terminal shows one code: of the line that comes first', async () => {
+  const { isTTY } = process.stdout;
+  process.stdout.isTTY = true;
+  onTestFinished(() => void (process.stdout.isTTY = isTTY));
+  const slots = emptySlots();
+  slots.addressLines.add(
+    async () => ({ text: '  Devices', scan: { address: 'http://10.0.0.1:8080', title: 'To trust the house' } }),
+    async () => ({ text: '  Set up', isFirst: true, scan: { address: 'http://10.0.0.1/#a', title: 'To set it up' } }),
+  );
+  const printed = { slots, isNew: false, settings: SETTINGS };
+  const text = await addressLines({ ...ADDRESSES, isForThisMachine: false }, printed);
+  expect(text.endsWith('\n  To set it up')).toBe(true);
+  expect(text).not.toContain('To trust the house');
+  expect(text).toContain(qrForTerminal('http://10.0.0.1/#a', process.stdout.columns));
+  expect(await addressLines({ ...ADDRESSES, isForThisMachine: true }, printed)).not.toContain('To set it up');
 });

@@ -25,6 +25,12 @@ it('tells the time, the half of the day, the day, and the second of the minute',
   expect([face.className, face.id, face.getAttribute('role')]).toEqual(['clock-face', 'clock', 'timer']);
 });
 
+it('writes the day in the direction of its language', () => {
+  paintClock(face, new Date('2026-02-28T23:59:15'), { locale: 'ar', hours: 24 });
+  expect(text('weekday')).toBe('السبت');
+  expect(face.querySelector('.clock-day')?.getAttribute('dir')).toBe('auto');
+});
+
 it('is drawn once a minute, and only the second moves in between', () => {
   paintClock(face, new Date('2026-03-01T10:00:00'));
   const drawn = face.firstChild;
