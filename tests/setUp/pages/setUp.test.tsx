@@ -34,7 +34,7 @@ it('asks again when the server was out of reach', async () => {
 });
 
 it('signs the owner in and marks the steps that are done already', async () => {
-  const { user, path, router, unmount } = await renderApp(setUp, server, true);
+  const { user, path, router, unmount } = await renderApp(setUp, { origin: server.origin, trustPort: 8080 }, true);
   expect(window.location.hash).toBe('');
   const begin = await screen.findByRole('button', { name: 'Begin' });
   expect(begin).toHaveProperty('disabled', true);
@@ -59,6 +59,8 @@ it('signs the owner in and marks the steps that are done already', async () => {
   expect(router.state.location.search).toEqual({ skipped: 'screen' });
   await user.click(screen.getByRole('button', { name: /^Do it now ?: A screen$/ }));
 
+  // Where devices learn to trust the house: at the address of this page a wall of warnings would come.
+  await screen.findByText('localhost:8080');
   const { token } = JSON.parse(localStorage.getItem(LOCAL_STORAGE.user) ?? '');
   const tablets = AdminTablets.as(server, token);
   const { code, secret } = await tablets.offer();

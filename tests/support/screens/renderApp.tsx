@@ -51,11 +51,18 @@ interface AppServer {
   origin: string;
   /** Pretends that Sign in with Apple is set up. */
   appleClientId?: string;
+  /** Pretends that devices learn at this port to trust the house. */
+  trustPort?: number;
 }
 
 /** The whole app, at a path, against a real server: what main.tsx does, in jsdom. */
-export async function renderApp(path: string, { origin, appleClientId = '' }: AppServer, production = false) {
-  window.environment = { production, appleClientId, baseApiUrl: origin, baseAssetUrl: origin, socketUrl: origin };
+export async function renderApp(
+  path: string,
+  { origin, appleClientId = '', trustPort }: AppServer,
+  production = false,
+) {
+  const origins = { baseApiUrl: origin, baseAssetUrl: origin, socketUrl: origin };
+  window.environment = { production, appleClientId, ...origins, ...(trustPort !== undefined && { trustPort }) };
   // A dialog of the app before, if it was unmounted with one, goes back in the history by itself.
   if (window.history.state?.dialogs) await leaveDialogEntries();
   window.history.replaceState(null, '', path);

@@ -59,6 +59,13 @@ describe('connecting a screen', () => {
     expect(screen.queryByText(/type these letters/)).toBeNull();
   });
 
+  test('leads a phone to where it learns to trust the house', async () => {
+    await renderApp('/?connect=new', { ...server, trustPort: 8080 });
+    const code = await letters();
+    const qr = screen.getByRole('img', { name: /QR code/ });
+    await waitFor(() => expect(qr.getAttribute('data-text')).toBe(`http://localhost:8080/admin/tablets?code=${code}`));
+  });
+
   test('ends at the wall when an admin has typed the letters, and leaves nothing behind', async () => {
     const { path } = await renderApp('/?connect=new', server);
     await acceptLetters(admin, await letters());
