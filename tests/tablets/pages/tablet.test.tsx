@@ -60,6 +60,7 @@ describe('the settings of a tablet', () => {
     await user.click(screen.getByRole('radio', { name: 'Fill the screen' }));
     await user.selectOptions(screen.getByLabelText('Each photo stays for'), '5 minutes');
     await user.selectOptions(screen.getByLabelText('Order'), 'Newest first');
+    screen.getByRole('option', { name: /^日本語.* \(dates only\)$/ });
     await user.selectOptions(screen.getByLabelText('Language'), 'Deutsch');
     await user.click(screen.getByRole('radio', { name: '24 hours' }));
     await user.click(screen.getByRole('radio', { name: 'Slideshow' }));

@@ -116,6 +116,8 @@ const typeName = async (user: UserEvent, name: string) => {
 
 describe('adding a tablet', () => {
   it('asks for letters first, proposes a name and a menu, and gives the screen what was chosen', async () => {
+    const options = new Intl.DateTimeFormat('de-DE', { hour: 'numeric' }).resolvedOptions();
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
     const { code, secret } = await tablets.offer();
     const { user } = await open();
     await user.click(screen.getByRole('link', { name: '+ Add Tablet' }));
@@ -139,7 +141,7 @@ describe('adding a tablet', () => {
     expect(made).toMatchObject({
       albumIds: null,
       expiresAt: null,
-      settings: { startsWith: 'slideshow', startsWithAlbumId: winterId, locale: 'en', hours: 12 },
+      settings: { startsWith: 'slideshow', startsWithAlbumId: winterId, locale: 'de', hours: 24 },
     });
     const key = await tablets.collect(secret);
     await tablets.report(key, { path: '/circuit-tree/clock' });
