@@ -8,7 +8,8 @@ const JUST_UPDATED = 'The server has just been updated and takes changes again i
 
 /**
  * The restrictions of a new version. Until it is confirmed it rejects writes, so that nothing is lost when it is
- * replaced again, and does no background work such as sending alerts. In a trial on a copy it accepts writes.
+ * replaced again (but pings, which devices send again anyway), and does no background work such as sending alerts. In a
+ * trial on a copy it accepts writes.
  */
 export class Hold {
   #stage: string | undefined;

@@ -4,7 +4,7 @@ import { isRecord, textOf } from '#domain/records.ts';
 import type { Count, EndedRights } from '#domain/library/endedRights.ts';
 import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
 import { storedSince } from '#server/core/db/sqlite/databaseCopies.ts';
-import { carryReadableRights } from '#server/core/db/sqlite/endedRights.ts';
+import { carryReadableRights, unlessDamaged } from '#server/core/db/sqlite/endedRights.ts';
 import { UserError } from '#server/core/errors.ts';
 import { replaceDurably } from '#server/core/files/durableFiles.ts';
 import { VERSION } from '#server/core/settings/version.ts';
@@ -87,7 +87,7 @@ export function lostByGoingBack(dataDir: string): GoingBack {
   const { before } = readUpdates(dataDir);
   if (!before) throw new UserError(UNFIT, 'There is no update to go back from');
   const rights = carryReadableRights({ ...databasesOf(dataDir, before.copy), isTrial: true });
-  const lost = rights.unread ? undefined : storedSince(dataDir, before.copy);
+  const lost = unlessDamaged(() => storedSince(dataDir, before.copy));
   return { to: before.version.version, at: before.at, lost, rights };
 }
 

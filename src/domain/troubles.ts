@@ -88,7 +88,8 @@ interface Seen {
  * is a new backup.
  */
 export function isAllWell({ status: { ready, backup }, overview: { nodes, tablets, leaving }, now }: Seen): boolean {
-  const isQuiet = nodes.late === 0 && nodes.failing === 0 && (tablets?.offline ?? 0) === 0 && leaving === undefined;
+  const isQuiet =
+    nodes.late === 0 && (nodes.failing ?? 0) === 0 && (tablets?.offline ?? 0) === 0 && leaving === undefined;
   return ready && isBackedUp(backup, now) && isQuiet;
 }
 

@@ -3,7 +3,7 @@ import { CLIP_BOUNDS, CLIP_TYPE } from '#contract/clips/clips.ts';
 import type { WarmOutcome } from '#contract/offline.ts';
 import { CACHES } from '#contract/storageKeys.ts';
 import { abortAfter } from '#domain/timing.ts';
-import { deleteCache } from '../deleteCache.ts';
+import { freeCache } from '../deleteCache.ts';
 import { isNearlyFull } from '../images/eviction.ts';
 import { storeFile } from '../fileOfAlbum.ts';
 import type { FilePlace } from '../slots.ts';
@@ -73,7 +73,7 @@ async function estimated(): Promise<StorageEstimate> {
 export async function evictClips(): Promise<boolean> {
   const [first] = await clipCaches();
   total = undefined;
-  return first === undefined ? false : deleteCache(first);
+  return first === undefined ? false : freeCache(first);
 }
 
 function isClip({ status, redirected, headers }: Response): boolean {

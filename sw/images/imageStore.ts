@@ -2,8 +2,9 @@ import { get, update } from 'idb-keyval';
 import { RECORDS } from '#contract/storageKeys.ts';
 import { createTurns } from '#domain/timing.ts';
 import { albumOfCache, imagesCacheName } from '../cacheNames.ts';
-import { deleteCache } from '../deleteCache.ts';
+import { freeCache } from '../deleteCache.ts';
 import { storeFile } from '../fileOfAlbum.ts';
+import { inTime } from '../inTime.ts';
 import { evictOtherFiles } from '../otherFiles.ts';
 import { openPages, setShowing } from '../keys/pageKeys.ts';
 import type { FilePlace } from '../slots.ts';
@@ -43,9 +44,9 @@ async function evictOneAlbum(): Promise<boolean> {
   const albums = names.flatMap((name) => albumOfCache(name) ?? []);
   const pages = await openPages();
   const onScreen = new Set(pages.flatMap((page) => page.showing.map((slug) => albumId(page.keyHash, slug))));
-  const order = (await get<ShownOrder>(RECORDS.albumsShown).catch(() => undefined)) ?? {};
+  const order = (await inTime(() => get<ShownOrder>(RECORDS.albumsShown)).catch(() => undefined)) ?? {};
   const album = nextToEvict({ albums, order, onScreen });
-  return album ? deleteCache(album.cacheName) : false;
+  return album ? freeCache(album.cacheName) : false;
 }
 
 function isQuotaError(error: unknown): boolean {
@@ -118,20 +119,30 @@ let makingSpace: Promise<boolean> | undefined;
  * albums would be evicted than is needed.
  */
 export async function hasSpaceToWarm(mayEvict = true): Promise<boolean> {
-  if (!mayEvict) return hasSpace(false);
-  makingSpace ??= hasSpace(true).finally(() => {
-    makingSpace = undefined;
-  });
-  return makingSpace;
-}
-
-async function hasSpace(mayEvict: boolean): Promise<boolean> {
   try {
-    const isFull = async () => isNearlyFull(await self.navigator.storage.estimate());
-    if (!(await isFull())) return true;
-    while (await evictOtherFiles()) if (!(await isFull())) return true;
-    return mayEvict && (await evictOneAlbum()) && !(await isFull());
+    if (!(await isFull()) || (await inTurn(makeSpaceOfOtherFiles))) return true;
+    if (!mayEvict) return false;
+    makingSpace ??= inTurn(makeSpace).finally(() => {
+      makingSpace = undefined;
+    });
+    return await makingSpace;
   } catch {
     return true;
   }
+}
+
+async function isFull(): Promise<boolean> {
+  return isNearlyFull(await self.navigator.storage.estimate());
+}
+
+async function makeSpaceOfOtherFiles(): Promise<boolean> {
+  do if (!(await isFull())) return true;
+  while (await evictOtherFiles());
+  return false;
+}
+
+async function makeSpace(): Promise<boolean> {
+  // A write that had no space may have made some.
+  if (!(await isFull())) return true;
+  return (await evictOneAlbum()) && !(await isFull());
 }

@@ -33,7 +33,8 @@ const CROSSED_LIMITS = 'The lower limit must be below the upper one';
 const asItIs = { 200: json('The node as it is now', NodeDetails), 404: NO_NODE };
 const marksSchema = {
   tags,
-  summary: 'Nodes that are muted or acknowledged, or that an alert was sent about',
+  summary:
+    'Nodes that are muted or acknowledged, that an alert was sent about, or whose last ping said that something failed',
   response: { 200: json('Those nodes', Type.Array(NodeMark)) },
 };
 const nodeSchema = {

@@ -7,7 +7,11 @@ import { Fact, FactLink } from '#src/admin/startPage/Fact.tsx';
 export function NodesFact({ overview: { nodes } }: { overview: Overview }) {
   if (nodes.total === 0) return null;
   return (
-    <Fact value={countOf(nodes.total, 'node')} more={nodesText(nodes)} isTrouble={nodes.late > 0 || nodes.failing > 0}>
+    <Fact
+      value={countOf(nodes.total, 'node')}
+      more={nodesText(nodes)}
+      isTrouble={nodes.late > 0 || (nodes.failing ?? 0) > 0}
+    >
       <FactLink to="/admin/circuit-tree/health">See the devices</FactLink>
     </Fact>
   );

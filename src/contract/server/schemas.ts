@@ -91,8 +91,8 @@ export const Overview = Type.Object(
      * In bytes, for admins: the size of the originals, those in the trash included, and the free space of their disk.
      */
     space: Type.Optional(Type.Object({ used: count, free: count })),
-    /** `failing`: the last ping said that something failed. */
-    nodes: Type.Object({ total: count, late: count, failing: count }),
+    /** `failing`: the last ping said that something failed; earlier versions do not count them. */
+    nodes: Type.Object({ total: count, late: count, failing: Type.Optional(count) }),
     /** For admins; without those that are revoked or have ended. */
     tablets: Type.Optional(TabletCounts),
   },

@@ -15,7 +15,8 @@ export interface EndedRights {
 }
 
 /**
- * Returns an end of a sentence for each of the two lists that has entries: '1 revoked key and 2 sessions stay ended'.
+ * Returns a sentence where the newer database cannot be read, and an end of one for each of the two lists that has
+ * entries: '1 revoked key and 2 sessions stay ended'.
  */
 export function endedTexts({ ended, returning, unread }: EndedRights): string[] {
   return [

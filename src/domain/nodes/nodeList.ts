@@ -60,7 +60,7 @@ export function markText(mark: NodeMark | undefined): string | undefined {
 }
 
 /** 'All 4 nodes are on time, 1 reports trouble'. */
-export function nodesText({ total, late, failing }: Record<'total' | 'late' | 'failing', number>): string {
+export function nodesText({ total, late, failing = 0 }: { total: number; late: number; failing?: number }): string {
   const text = lateNodesText(late, total);
   return failing === 0 ? text : `${text}, ${failing} ${failing === 1 ? 'reports' : 'report'} trouble`;
 }

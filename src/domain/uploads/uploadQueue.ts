@@ -26,7 +26,7 @@ export interface UploadItem {
   prepared: number;
   /** The id of the picture that this file is sent with; its status is the picture's. */
   goesWith: number | undefined;
-  /** Why a part of the photo was left out, although the photo is stored. */
+  /** What of the file is not kept, or why a part was left out, although the photo is stored. */
   note: string | undefined;
 }
 

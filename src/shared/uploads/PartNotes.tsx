@@ -3,14 +3,14 @@ import { isPending, type UploadItem } from '#domain/uploads/uploadQueue.ts';
 import { FileNames } from '#src/shared/ui/FileNames.tsx';
 import { Message } from '#src/shared/ui/Message.tsx';
 
-/** Names the photos that were sent without a part of theirs. */
+/** Names the files of which a part is not kept, and says why. */
 export function PartNotes({ items }: { items: readonly UploadItem[] }) {
   const noted = items.filter((item) => item.note !== undefined && !isPending(item) && item.status !== 'refused');
   if (noted.length === 0) return null;
   return (
     <Message kind="info">
       <FileNames
-        title={`Of ${countOf(noted.length, 'photo')} a part was left out`}
+        title={`Of ${countOf(noted.length, 'file')} not all is kept`}
         items={noted.map(({ id, name, note }) => ({ id, name, message: note }))}
       />
     </Message>

@@ -1,9 +1,9 @@
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import type { AuditPage } from '#contract/audit/schemas.ts';
@@ -350,4 +350,40 @@ test('restore --replace gives nobody back albums that a list took away', async (
   expect((await restore(backup)).stdout).toContain('1 person’s list of albums stays ended');
   await open();
   expect(await server!.dependencies.users.rightsOf(tom.user.id)).toMatchObject({ albumIds: [id] });
+});
+
+test('update --back goes back as well where only photos cannot be read', async () => {
+  await household();
+  const copy = 'before-update-2026-01-31T12-00-00Z-from-1.0.0.sqlite';
+  await server!.dependencies.backupDatabase(join(dataDir, copy));
+  const version = { version: '1.0.0', folder: null };
+  const before = { version, copy, at: Date.now() };
+  await writeUpdates(dataDir, { ...NO_UPDATES, current: { version: '1.1.0', folder: null }, before });
+  await close();
+  const file = join(dataDir, DATABASE_FILE);
+  const sqlite = new Sqlite(file);
+  const ofPhotos = "select rootpage from sqlite_schema where tbl_name = 'photos' and rootpage > 0";
+  const pages = sqlite.prepare<[], number>(ofPhotos).pluck().all();
+  const pageBytes = Number(sqlite.pragma('page_size', { simple: true }));
+  sqlite.close();
+  const bytes = await readFile(file);
+  for (const page of pages) bytes.fill(0x58, (page - 1) * pageBytes, page * pageBytes);
+  await writeFile(file, bytes);
+  const { code, stdout } = await command(['update', '--back', '--yes'], { DATA_DIR: dataDir });
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringMatching(/^The server goes back to 1\.0\.0\. .+ cannot be counted\n/),
+  ]);
+});
+
+test('what can be tried again is not taken for damaged', async () => {
+  await household();
+  const older = join(folder, 'older.sqlite');
+  await server!.dependencies.backupDatabase(older);
+  await close();
+  const { carryReadableRights } = await import('#server/core/db/sqlite/endedRights.ts');
+  const other = new Sqlite(older);
+  onTestFinished(() => void other.close());
+  other.exec('begin immediate');
+  expect(() => carryReadableRights({ newer: join(dataDir, DATABASE_FILE), older })).toThrow(/locked/);
 });

@@ -68,7 +68,6 @@ test('a selection with success, duplicates and refusals; dropped files, and the 
   await test.step('dropped files', () => expectUploadToBeMinded(page, server, api));
 });
 
-/** Dropped files, walking about, the warning before leaving, and staying. */
 /** The time from now on for which the page shows a text, in ms by the page's own clock. */
 function timeShown(page: Page, text: string): Promise<number> {
   return page.evaluate(
@@ -88,6 +87,7 @@ function timeShown(page: Page, text: string): Promise<number> {
   );
 }
 
+/** Dropped files, walking about, the warning before leaving, and staying. */
 async function expectUploadToBeMinded(page: Page, server: ServerProcess, api: ApiClient): Promise<void> {
   await api.createAlbum('Dropped here', 'dropped-here');
   await page.evaluate(() => localStorage.clear());

@@ -202,11 +202,18 @@ describe('space for the warm-up', () => {
     expect(await storedAlbums()).toEqual(['c']);
   });
 
-  it('is not made for what may evict nothing by one who may', async () => {
-    await fill('a');
+  it('is not made for what may evict nothing, but for those who may and ask at the same time', async () => {
+    await fill('a', 'b');
     scope.estimate = { usage: 90, quota: 100 };
     expect(await hasSpaceToWarm(false)).toBe(false);
-    expect(await storedAlbums()).toEqual(['a']);
+    expect(await storedAlbums()).toEqual(['a', 'b']);
+    scope.caches.delete = async (name) => {
+      scope.estimate = { usage: 40, quota: 100 };
+      return scope.caches.all.delete(name);
+    };
+    expect(await Promise.all([hasSpaceToWarm(), hasSpaceToWarm(false)])).toEqual([true, false]);
+    scope.estimate = { usage: 90, quota: 100 };
+    expect(await Promise.all([hasSpaceToWarm(false), hasSpaceToWarm()])).toEqual([false, true]);
   });
 
   it('is not there if no album can make way', async () => {

@@ -3,6 +3,7 @@ import { COMMAND_LINE_NAME } from '#domain/audit/auditSentence.ts';
 import type { Count, EndedRights } from '#domain/library/endedRights.ts';
 import { isoTime } from '#domain/clock/isoTime.ts';
 import { isRecord } from '#domain/records.ts';
+import { codeOf } from '#server/core/errors.ts';
 
 /**
  * An older database that is put in the place of a newer one gives no right back: what ended in the newer one is ended in
@@ -123,10 +124,20 @@ export function carryEndedRights({ newer, older, isTrial = false, ...noting }: O
 
 /** The same where the newer database may be damaged, which is a usual reason for putting an older one back. */
 export function carryReadableRights(options: Options): EndedRights {
+  const carried = unlessDamaged(() => carryEndedRights(options));
+  return carried ?? { ended: [], returning: [], unread: rightsIn(options.older) };
+}
+
+/** Errors that say nothing about the file: what failed can be tried again. */
+const TRY_AGAIN = /^SQLITE_(?:BUSY|LOCKED|FULL|READONLY)/;
+
+/** Undefined where a database cannot be read. */
+export function unlessDamaged<Found>(read: () => Found): Found | undefined {
   try {
-    return carryEndedRights(options);
-  } catch {
-    return { ended: [], returning: [], unread: rightsIn(options.older) };
+    return read();
+  } catch (error) {
+    if (TRY_AGAIN.test(codeOf(error) ?? '')) throw error;
+    return undefined;
   }
 }
 
