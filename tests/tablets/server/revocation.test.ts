@@ -152,22 +152,28 @@ test('letters that were accepted for a tablet are over when it is revoked', asyn
   expect(await client.tablet('', `GET ${API_PATHS.pairingState(secret)}`)).toMatchObject({ status: 404 });
 });
 
+/** Holds the next look-up of all keys, with what it has found, until it is opened. */
+function holdLookUp(credentials: TestServer['dependencies']['credentials']) {
+  const activeKeys = credentials.activeKeys.bind(credentials);
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  let isHeld = false;
+  const spy = vi.spyOn(credentials, 'activeKeys').mockImplementationOnce(async () => {
+    const found = await activeKeys();
+    isHeld = true;
+    await opened;
+    return found;
+  });
+  return { spy, isHeld: () => isHeld, open };
+}
+
 describe('streams', () => {
   test('one that begins with a new key, while the keys of all are looked up, is not ended as revoked', async () => {
     const { credentials, credentialChanges } = server.dependencies;
     const readers = [await EventReader.open(server.origin, (await client.make()).key)];
-    const activeKeys = credentials.activeKeys.bind(credentials);
-    let isHeld = false;
-    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-    const spy = vi.spyOn(credentials, 'activeKeys').mockImplementationOnce(async () => {
-      const found = await activeKeys();
-      isHeld = true;
-      await opened;
-      return found;
-    });
+    const { spy, isHeld, open } = holdLookUp(credentials);
     try {
       credentialChanges.announce();
-      await expect.poll(() => isHeld).toBe(true);
+      await expect.poll(isHeld).toBe(true);
       const { id, key } = await client.make();
       const late = await EventReader.open(server.origin, key);
       readers.push(late);
@@ -189,18 +195,10 @@ describe('streams', () => {
     const albumId = await client.albumIdOf({ name: 'Lake', slug: 'lake' });
     const { id, key } = await client.make({ albumIds: [] });
     const reader = await EventReader.open(server.origin, key);
-    const activeKeys = credentials.activeKeys.bind(credentials);
-    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-    let isHeld = false;
-    const spy = vi.spyOn(credentials, 'activeKeys').mockImplementationOnce(async () => {
-      const found = await activeKeys();
-      isHeld = true;
-      await opened;
-      return found;
-    });
+    const { spy, isHeld, open } = holdLookUp(credentials);
     try {
       credentialChanges.announce();
-      await expect.poll(() => isHeld).toBe(true);
+      await expect.poll(isHeld).toBe(true);
       await client.admin('PATCH', ADMIN_PATHS.tablet(id), { albumIds: [albumId] });
       await expect.poll(() => spy.mock.results.length).toBe(2);
       await Promise.resolve(spy.mock.results[1]?.value);
