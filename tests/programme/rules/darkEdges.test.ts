@@ -48,3 +48,20 @@ it('are none where nothing is dark, and one where it is dark for good', () => {
   expect(darkEdges({ programme: [{ shows: 'clock' }], place: null }, NOON)).toEqual([]);
   expect(darkEdges({ programme: [{ shows: 'black' }], place: null }, NOON)).toEqual([NOON]);
 });
+
+it('look at few moments where rules follow the clock: every quarter of an hour would take an old tablet long', () => {
+  let looks = 0;
+  const programme = (of: Programme) => ({
+    place: of.place,
+    get programme() {
+      looks += 1;
+      return of.programme;
+    },
+  });
+  darkEdges(programme(BY_SUN), NOON);
+  const bySun = looks;
+  looks = 0;
+  darkEdges(programme(BY_TIME), NOON);
+  expect(looks).toBeGreaterThan(0);
+  expect(looks).toBeLessThan(bySun / 3);
+});

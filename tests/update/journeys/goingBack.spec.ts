@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { RECORDS } from '#contract/storageKeys.ts';
-import { changeWorker, runningBuild, test, waitingWorker } from '../support/buildsTest.ts';
+import { askForUpdate, changeWorker, runningBuild, test, waitingWorker } from '../support/buildsTest.ts';
 import { everythingStored } from '#support/browser/deviceStorage.ts';
 import { expect } from '#support/browser/e2e.ts';
 import { controlled, type Tablet } from '#support/browser/tablet.ts';
@@ -80,7 +80,7 @@ test('a build that throws is left, without a server, for the one before, is not 
     await page.getByText(/^This device|checks need attention/).click();
     await expect(page.getByText(/^The newest version \([0-9a-f]{8}\) does not start on this device/)).toBeVisible();
     expect(await runningBuild(page)).toBe('A');
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await askForUpdate(page);
     expect(await waitingWorker(page)).toBe(false);
     road.build = builds.screenless;
     await changeWorker(page);

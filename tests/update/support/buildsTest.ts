@@ -38,9 +38,20 @@ export const runningBuild = (page: Page) =>
 export const waitingWorker = (page: Page) =>
   page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
 
+/**
+ * Asks for a new worker, and resolves once it has been installed or refused: until then Chromium takes a second request for
+ * the first one, and would never ask for the build that the server has by then.
+ */
+export async function askForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  const installing = () =>
+    page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.installing));
+  await expect.poll(installing).toBe(false);
+}
+
 /** A tablet's worker changes to the build that the server has now. Its page goes on as it was. */
 export async function changeWorker(page: Page): Promise<void> {
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await askForUpdate(page);
   await expect.poll(() => waitingWorker(page)).toBe(true);
   await page.evaluate(async () => {
     (await navigator.serviceWorker.getRegistration())?.waiting?.postMessage({ type: 'SKIP_WAITING' });
