@@ -7,7 +7,7 @@ export interface PreparedFile {
   beside?: { field: string; file: File };
   /** When the photo was taken, in milliseconds since 1970, where the sent file does not say so. */
   takenAt?: number;
-  /** What of the file is not kept, or why a part was left out. The photo is stored all the same. */
+  /** A sentence on the part of the file that is not kept. The photo is stored all the same. */
   note?: string;
 }
 

@@ -121,7 +121,7 @@ function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
   );
 }
 
-/** What stands beside the status of nodes that report trouble, are muted or acknowledged. */
+/** The marks of nodes that report trouble, are muted or acknowledged, by their ids. */
 function useNodeMarks(): ReadonlyMap<string, NodeMark> {
   const { data } = useAdminResource(fetchNodeMarks, { refreshMs: REFRESH_MS });
   return useMemo(() => new Map(data?.map((mark) => [mark.nodeId, mark])), [data]);

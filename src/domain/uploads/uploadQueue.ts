@@ -26,7 +26,7 @@ export interface UploadItem {
   prepared: number;
   /** The id of the picture that this file is sent with; its status is the picture's. */
   goesWith: number | undefined;
-  /** What of the file is not kept, or why a part was left out, although the photo is stored. */
+  /** A sentence on the part of the file that is not kept, although the photo is stored. */
   note: string | undefined;
 }
 

@@ -154,7 +154,7 @@ describe('a refused screen', () => {
 
   test('with a key that never was one shows the error, and first of all how to connect it', async () => {
     await renderApp('/circuit-tree?apiKey=wrong', server);
-    // What has to be done is said first, and louder.
+    // The way to connect the screen is said first, and louder.
     expect((await screen.findByText(MESSAGES.apiKeyInvalid)).className).toContain('quiet');
     expect(screen.queryByText(AGAIN)).toBeNull();
     expect(screen.queryByRole('status', { name: 'Letters of this screen' })).toBeNull();
