@@ -84,8 +84,8 @@ interface Seen {
 }
 
 /**
- * Whether the page may say that all is well: nothing is wrong, late, failing or off the wall, no source waits for a yes, and there
- * is a new backup.
+ * Whether the page may say that all is well: nothing is wrong, late, failing or off the wall, no source waits for a yes, and
+ * there is a new backup.
  */
 export function isAllWell({ status: { ready, backup }, overview: { nodes, tablets, leaving }, now }: Seen): boolean {
   const isQuiet =
