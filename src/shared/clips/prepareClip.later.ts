@@ -23,7 +23,7 @@ export async function photoOf(video: File, { hash, signal, onProgress }: Prepari
   return {
     photo: new File([made.still], name, { type: 'image/jpeg' }),
     beside: clipOf(made, name),
-    note: 'Its still and its clip are kept, not the video itself.',
+    note: 'Of a video its still and its clip are kept, not the file itself.',
     ...(madeFrom !== undefined && { before: { [UPLOAD_MADE_FROM_FIELD]: madeFrom } }),
     ...(made.takenAt !== undefined && { takenAt: made.takenAt }),
   };

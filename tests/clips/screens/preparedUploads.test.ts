@@ -116,7 +116,7 @@ test('a video by itself becomes a photo, which says what it was made from and wh
   const uploader = uploaderOf();
   uploader.add(ALBUM, [video('party.mov')]);
   const { items } = await settled(uploader);
-  expect(items[0]?.note).toBe('Its still and its clip are kept, not the video itself.');
+  expect(items[0]?.note).toBe('Of a video its still and its clip are kept, not the file itself.');
   expect(sent()).toEqual([
     [
       {

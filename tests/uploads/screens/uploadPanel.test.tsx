@@ -79,7 +79,7 @@ it('names the photos that were stored without a part of theirs, and none that wa
   ];
   const queue = events.reduce(uploadQueue, EMPTY_QUEUE);
   render(<UploadPanel albumId="a" summary={summaryOf(queue, 'a')} pausing={false} />);
-  const note = screen.getByText('Of 1 file not all is kept').closest('details');
+  const note = screen.getByText('Of 1 file not all is kept. Its video is damaged').closest('details');
   expect(note?.textContent).toContain('IMG_2.HEIC Its video is damaged');
   expect(screen.getByRole('alert').textContent).toContain('1 file was refusedparty.mov It has no picture');
 });
