@@ -69,6 +69,8 @@ export const UPLOADS = {
   mostFreeForServer: 500 * MB,
   /** The requests of a guests' link that a server takes at the same time. */
   perShare: 2,
+  /** The interval at which a person's right to upload is checked while a file arrives. */
+  checkAccessMs: 10_000,
 } as const;
 
 export const TRASH = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MultipartFile } from '@fastify/multipart';
 import { HEAD_BYTES, type ImageKind, recogniseImage } from '#domain/uploads/imageKinds.ts';
-import type { UserError } from '#server/core/errors.ts';
+import { UserError } from '#server/core/errors.ts';
 import { collectBuffersOf } from '#server/core/settings/machine.ts';
 import { createFile, type NewFile } from '#server/core/files/durableFiles.ts';
 import { cutOff, emptyFile, tooLarge, wrongKind } from './uploadErrors.ts';
@@ -30,7 +30,7 @@ interface Reception {
 /**
  * Writes one picture of the form as it arrives, and computes its hash and kind meanwhile. An error is thrown only after
  * the rest of the file has been read and dropped: destroying the stream would end the whole request (fastify-multipart
- * #497).
+ * #497), as it should where the sender may not go on.
  */
 export async function receiveFile(part: MultipartFile, reception: BoundedReception): Promise<ReceivedFile> {
   const receiver = await receivePart(part, reception);
@@ -45,16 +45,24 @@ export async function receiveAnything(part: MultipartFile, reception: BoundedRec
 
 interface BoundedReception extends Reception {
   maxBytes: number;
+  /** Called with each chunk. Throws a sentence to end the request, without reading the rest of the file. */
+  checkAccess: () => Promise<void>;
 }
 
-async function receivePart(part: MultipartFile, { maxBytes, ...reception }: BoundedReception): Promise<Receiver> {
+async function receivePart(
+  part: MultipartFile,
+  { maxBytes, checkAccess, ...reception }: BoundedReception,
+): Promise<Receiver> {
   const receiver = await Receiver.open(reception);
   try {
-    for await (const chunk of part.file) await receiver.write(chunk);
+    for await (const chunk of part.file) {
+      await checkAccess();
+      await receiver.write(chunk);
+    }
     await receiver.end();
-  } catch {
-    // Only reading the form throws here; the receiver reports an error of the disk itself.
-    throw cutOff();
+  } catch (error) {
+    // Otherwise reading the form has thrown; the receiver reports an error of the disk itself.
+    throw error instanceof UserError ? error : cutOff();
   } finally {
     await receiver.close();
   }

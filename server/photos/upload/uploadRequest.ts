@@ -48,6 +48,8 @@ export interface UploadServices {
   companions: Pick<PhotoCompanions, 'kindIn' | 'kinds'>;
   photos: Pick<PhotoRepository, 'bytesLeft' | 'spendBytes' | 'addBytes'>;
   counters: Counters;
+  /** Milliseconds since 1970. */
+  now: () => number;
 }
 
 interface UploadOptions {
@@ -58,7 +60,7 @@ interface UploadOptions {
   guest?: GuestOf | undefined;
   /** The length of the whole request, if the client says it. */
   bodyBytes: number | undefined;
-  /** Called before each file is stored: an upload may take an hour. Throws when the person may not upload any more. */
+  /** Called again and again: an upload may take an hour. Throws when the person may not upload any more. */
   checkAccess: () => Promise<void>;
   /** Called with internal errors of the server; the person who uploads gets a general message only. */
   onInternalError: (error: unknown) => void;
@@ -98,6 +100,7 @@ export class UploadRequest {
   readonly #aborted = new AbortController();
   /** The reason why the person may no longer upload. */
   #refusal: UserError | undefined;
+  #checkedAt = -Infinity;
 
   constructor(services: UploadServices, options: UploadOptions) {
     this.#services = services;
@@ -139,6 +142,7 @@ export class UploadRequest {
     } catch (error) {
       await staged?.discard();
       release();
+      if (this.#refusal) throw this.#refusal;
       await this.reject(part, error);
     }
   }
@@ -173,6 +177,7 @@ export class UploadRequest {
       else this.#held.push(companion);
     } catch (error) {
       await release();
+      if (this.#refusal) throw this.#refusal;
       this.#rejectedBeside.push(this.#rejection(error, filename));
       await dropFile(part);
     }
@@ -256,10 +261,13 @@ export class UploadRequest {
     };
     const atMost =
       left < maxBytes ? { bytes: left, error: noRoom } : { bytes: maxBytes, error: () => tooLarge(maxBytes) };
-    const received = await receive(part, { file, maxBytes, atMost, write }).catch(async (error: unknown) => {
-      if (guest && hasRoom) await photos.addBytes(guest, written);
-      throw error;
-    });
+    const checkAccess = () => this.#checkAccessAgain();
+    const received = await receive(part, { file, maxBytes, atMost, write, checkAccess }).catch(
+      async (error: unknown) => {
+        if (guest && hasRoom) await photos.addBytes(guest, written);
+        throw error;
+      },
+    );
     room.arrived();
     this.#receivedBytes += received.bytes;
     if (guest) await photos.spendBytes(guest, received.bytes);
@@ -318,7 +326,13 @@ export class UploadRequest {
     }
   }
 
+  /** A file may take minutes. */
+  async #checkAccessAgain(): Promise<void> {
+    if (Math.abs(this.#services.now() - this.#checkedAt) >= UPLOADS.checkAccessMs) await this.#checkAccess();
+  }
+
   async #checkAccess(): Promise<void> {
+    this.#checkedAt = this.#services.now();
     try {
       await this.#options.checkAccess();
     } catch (error) {

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
 /** Real pictures of every kind the upload meets, made when asked for: the good, the broken and the hostile. */
-export interface PictureOptions {
+interface PictureOptions {
   width?: number;
   height?: number;
   /** The same seed gives the same bytes; another seed another picture. */

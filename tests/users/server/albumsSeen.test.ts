@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
@@ -13,7 +15,7 @@ import { EventReader } from '#support/server/eventReader.ts';
 import { FakeImmich } from '#support/server/fakeImmich.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
 import { type Call, fieldOf, startTestServer, type TestServer } from '#support/server/testServer.ts';
-import { jpeg } from '#support/pictures/images.ts';
+import { jpeg, type JpegOptions } from '#support/pictures/images.ts';
 
 // A person who sees some albums works within these. tests/access/server/scopes.test.ts holds that they see no others.
 
@@ -52,9 +54,9 @@ afterEach(() => {
   for (const reader of readers.splice(0)) reader.close();
 });
 
-async function picture(albumId: string, name = 'a.jpg'): Promise<string> {
+async function picture(albumId: string, name = 'a.jpg', options: JpegOptions = {}): Promise<string> {
   number += 1;
-  const { body } = await photos.upload(albumId, { [name]: await jpeg({ seed: 5_000 + number }) });
+  const { body } = await photos.upload(albumId, { [name]: await jpeg({ seed: 5_000 + number, ...options }) });
   return body.photos[0]?.filename ?? '';
 }
 
@@ -115,13 +117,18 @@ describe('lists', () => {
 
   test('search, the start page and other albums of a photo name nothing unseen; an empty list sees nothing', async () => {
     const { sea, secret } = world;
-    const filename = await picture(sea.id, 'dune.jpg');
-    await picture(secret.id, 'dune.jpg');
+    const filename = await picture(sea.id, 'dune.jpg', { takenAt: '2023:06:10 12:00:00' });
+    await picture(secret.id, 'dune.jpg', { takenAt: '2021:03:10 12:00:00' });
     const copied = { filenames: [filename], toAlbumId: secret.id, copy: true };
     await photos.ask(`POST /photos/albums/${sea.id}/photos/move`, copied);
     const tom = await person([sea.id]);
-    expect((await tom.call('/photos/search?q=dune')).body).toMatchObject({ albums: [], photos: [{ albumId: sea.id }] });
-    expect((await tom.call('/photos/search?q=secret')).body).toEqual({ albums: [], photos: [], more: false });
+    const found = async (q: string) => (await tom.call(`/photos/search?${new URLSearchParams({ q })}`)).body;
+    for (const q of ['dune', 'June 2023']) {
+      expect(await found(q), q).toMatchObject({ albums: [], photos: [{ albumId: sea.id }] });
+    }
+    for (const q of ['secret', 'March 2021']) {
+      expect(await found(q), q).toEqual({ albums: [], photos: [], more: false });
+    }
     const { body } = await tom.call('/overview');
     expect(body).toMatchObject({ library: { photos: 1, albums: 2, recent: [{ filename }] } });
     expect(body).not.toHaveProperty('space');
@@ -317,6 +324,17 @@ describe('a list', () => {
   });
 });
 
+const TAKEN_AWAY = { message: 'You do not see this album any more, so its upload has ended' };
+
+/** Begins an upload whose parts the test writes. */
+function beginUpload(token: string) {
+  const upload = request(`${server.origin}/photos/albums/${world.sea.id}/photos`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary=parts' },
+  });
+  return { upload, response: once(upload, 'response') };
+}
+
 describe('when the list shrinks', () => {
   test('open pages learn of it at once, of other permissions, and of the end of the session', async () => {
     const tom = await person(null);
@@ -348,11 +366,7 @@ describe('when the list shrinks', () => {
   test('an upload into an album that was taken away ends with a sentence at its next file', async () => {
     const { sea, secret } = world;
     const tom = await person([sea.id]);
-    const upload = request(`${server.origin}/photos/albums/${sea.id}/photos`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${tom.token}`, 'Content-Type': 'multipart/form-data; boundary=parts' },
-    });
-    const response = once(upload, 'response');
+    const { upload, response } = beginUpload(tom.token);
     upload.write(headOf('one.jpg'));
     upload.write(await jpeg({ seed: 7_001 }));
     // A file is complete once the next one begins.
@@ -364,9 +378,29 @@ describe('when the list shrinks', () => {
     upload.end('\r\n--parts--\r\n');
     const [received] = await response;
     expect(received.statusCode).toBe(404);
-    const message = 'You do not see this album any more, so its upload has ended';
-    expect(await json(received)).toEqual({ message });
+    expect(await json(received)).toEqual(TAKEN_AWAY);
     expect(await photos.photos(sea.id)).toHaveLength(1);
+  });
+
+  test('an upload ends within seconds in the middle of a file too, of which nothing stays', async () => {
+    const { sea, secret } = world;
+    const tom = await person([sea.id]);
+    const { upload, response } = beginUpload(tom.token);
+    const bytes = await jpeg({ seed: 7_003 });
+    const incoming = () => readdir(join(server.dependencies.settings.dataDir, 'photos', 'incoming'));
+    upload.write(headOf('slow.jpg'));
+    upload.write(bytes.subarray(0, 10_000));
+    await expect.poll(incoming).toHaveLength(1);
+    expect((await tom.see([secret.id])).status).toBe(200);
+    server.clock.advance(20_000);
+    // The file does not end.
+    upload.write(bytes.subarray(10_000, 20_000));
+    const [received] = await response;
+    expect(received.statusCode).toBe(404);
+    expect(await json(received)).toEqual(TAKEN_AWAY);
+    upload.destroy();
+    expect(await photos.photos(sea.id)).toEqual([]);
+    expect(await incoming()).toEqual([]);
   });
 
   test('addresses of images that somebody has go on working', async () => {
