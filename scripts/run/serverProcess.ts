@@ -65,13 +65,11 @@ export class ServerProcess {
         const landing = /Landing\s+(https?:\/\/\S+?)\/\s/.exec(say());
         const kiosk = /Kiosk\s+\S+[?&]apiKey=(\S+)\s/.exec(say());
         if (kiosk?.[1]) this.kioskKey = decodeURIComponent(kiosk[1]);
-        if (!landing?.[1]) return;
+        // The last of the lines with addresses names the version.
+        if (!landing?.[1] || !/\n {2}Version .*\n/.test(say())) return;
         this.origin = landing[1];
-        // The line with the kiosk's address is printed right after the one with the landing page's.
-        setTimeout(() => {
-          clearTimeout(timer);
-          resolve();
-        }, 50);
+        clearTimeout(timer);
+        resolve();
       };
       child.stdout?.on('data', hear);
       child.stderr?.on('data', hear);

@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deliverAlerts, sendingOf, sendMessage } from '#server/alerts/sendMessage.ts';
 import { checkOnce, type WatchStates } from '#server/alerts/keepWatch.ts';
 import { nodes } from '#server/nodes/index.ts';
@@ -16,6 +16,7 @@ import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
 import { parseMailServer } from '#server/core/settings/mailServer.ts';
 import { readSettings } from '#server/core/settings/settings.ts';
 import type { AlertMessage, NewChannel } from '#contract/alerts/schemas.ts';
+import { restAlerts } from '../support/restingAlerts.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
 
 interface Received {
@@ -204,9 +205,7 @@ test('a silent node is told of once, across a restart and a receiver that fails 
   const { core, now } = server.dependencies;
   const { alerts } = alertsSubject.of(core);
   const { nodeAdmin } = nodes.of(core);
-  // The server's own delivery rests: it would send the same message once more.
-  const resting = vi.spyOn(core.leader, 'isHere').mockReturnValue(false);
-  onTestFinished(() => resting.mockRestore());
+  restAlerts(server);
   let monotonic = 0;
   const monotonicNow = () => monotonic;
   const registry = new NodeRegistry({ now, monotonicNow });

@@ -6,6 +6,7 @@ import { watchedValues } from '#server/nodes/watchedNodes.ts';
 import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Ping } from '#domain/nodes/ping.ts';
+import { restAlerts } from '../support/restingAlerts.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
 
 const LOOK_MS = 10_000;
@@ -23,6 +24,7 @@ afterAll(() => server.close());
 
 /** A watch of its own on the server's database, in a time that the test makes. */
 function watchOf() {
+  restAlerts(server);
   const { core, now } = server.dependencies;
   const { alerts } = alertsSubject.of(core);
   const { nodeAdmin } = nodes.of(core);

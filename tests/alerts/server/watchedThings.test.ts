@@ -6,6 +6,7 @@ import type { WaitingPhoto } from '#contract/guests/schemas.ts';
 import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
+import { restAlerts } from '../support/restingAlerts.ts';
 import { diskWith, fieldOf, startTestServer, type TestServer } from '#support/server/testServer.ts';
 import { checkOnce, type WatchStates } from '#server/alerts/keepWatch.ts';
 import { WatchedServer } from '#server/readiness/watchedServer.ts';
@@ -23,6 +24,7 @@ let freeShare = 0.5;
 beforeEach(async () => {
   freeShare = 0.5;
   server = await startTestServer({}, { diskSpace: async () => diskWith(freeShare) });
+  restAlerts(server);
   ({ token } = await server.signIn({ permissions: ['admin'] }));
   const body = { kind: 'webhook', url: 'https://alerts.example/' };
   await server.call('/alerts/channels', { method: 'POST', token, body });

@@ -5,6 +5,7 @@ import { messageOf } from '#server/alerts/keepWatch.ts';
 import type { AlertSettings } from '#contract/alerts/schemas.ts';
 import { ALONE } from '#server/core/db/cluster.ts';
 import { PushService } from '../support/pushService.ts';
+import { restAlerts } from '../support/restingAlerts.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
 
 // Alerts to a browser, through the push service of its maker.
@@ -20,6 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server?.close();
   server = await startTestServer();
+  restAlerts(server);
   service.received.length = 0;
   service.asked.length = 0;
   service.location = undefined;

@@ -59,11 +59,9 @@ test('a write waits for another process, while everybody else is served', { time
     answered = true;
   });
   for (let reads = 0; reads < 20; reads += 1) {
-    const began = performance.now();
     expect(await server.call('/users', { token })).toMatchObject({ status: 200 });
-    expect(performance.now() - began, 'a read does not wait for the lock').toBeLessThan(10_000);
+    expect(answered, 'a read does not wait for the lock').toBe(false);
   }
-  expect(answered).toBe(false);
   await release();
   expect(await write).toMatchObject({ status: 201 });
 });

@@ -102,19 +102,20 @@ describe('selecting', () => {
 
 describe('deleting', () => {
   it('is done at once and undone by one press', async () => {
-    const album = await albumOf(api, 'deleting', 4);
+    const album = await albumOf(api, 'deleting', 5);
     const before = await filenamesOf(api, album);
-    const { user } = await openAlbum('deleting', 4);
-    await user.click(boxes()[0]!);
-    await user.click(boxes()[2]!);
+    const { user } = await openAlbum('deleting', 5);
+    await user.click(boxes()[1]!);
+    await user.click(boxes()[3]!);
     await user.click(screen.getByRole('button', { name: 'Delete' }));
-    expect(tiles()).toHaveLength(2);
+    expect(tiles()).toHaveLength(3);
+    await waitFor(() => expect(document.activeElement, 'the first that stays').toBe(tiles()[1]));
     expect(await screen.findByText('Deleted 2 photos.')).toBeDefined();
-    expect(await filenamesOf(api, album)).toEqual([before[1], before[3]]);
+    expect(await filenamesOf(api, album)).toEqual([before[0], before[2], before[4]]);
     expect(await screen.findByRole('link', { name: 'Trash (2)' })).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Restored 2 photos.')).toBeDefined();
-    await waitFor(() => expect(tiles()).toHaveLength(4));
+    await waitFor(() => expect(tiles()).toHaveLength(5));
     expect(await filenamesOf(api, album)).toEqual(before);
     expect(await screen.findByRole('link', { name: 'Trash' })).toBeDefined();
   });
@@ -144,6 +145,7 @@ describe('deleting', () => {
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     const undo = await screen.findByRole('button', { name: 'Undo' });
     const notices = screen.getByRole('region', { name: 'Notices' });
+    vi.setTimerTickMode('manual');
     await vi.advanceTimersByTimeAsync(7_000);
     fireEvent.pointerEnter(notices);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -390,6 +392,10 @@ describe('the trash', () => {
     expect(await screen.findByText('1 photo deleted for good.')).toBeDefined();
     expect(screen.getAllByRole('listitem')).toHaveLength(count - 1);
 
+    await press(user, '{Control>}a{/Control}');
+    const selection = within(screen.getByRole('region', { name: 'Selected entries' }));
+    expect(selection.getByText(`${count - 1} selected`)).toBeDefined();
+    await press(user, '{Escape}');
     await user.click(screen.getByRole('button', { name: 'Empty trash' }));
     // The server's script with TRASH_DAYS set.
     window.environment = { ...window.environment, trashDays: 10 };

@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { canGiveAuthority, giveAuthority } from '#support/browser/authority.ts';
 import { expectAccessible } from '#support/browser/axe.ts';
+import { storedLists } from '#support/browser/deviceStorage.ts';
 import { Tablet } from '#support/browser/tablet.ts';
 
 // A device meets a server that makes its own certificate: first without its authority, then with it.
@@ -53,6 +54,9 @@ test('a device is told how to trust the house; then the wall is secure, installa
   const session = await tablet.session(page);
   const complaints = async () => (await session.send('Page.getInstallabilityErrors')).installabilityErrors;
   await expect.poll(complaints).toEqual([]);
+  // A page that was loaded before its worker stores these a moment after it.
+  const lists = async () => (await storedLists(page)).map((url) => url.split('/').at(-1));
+  await expect.poll(lists).toEqual(expect.arrayContaining(['albums', 'key-check']));
 
   await server.stop();
   await tablet.switchOff();

@@ -94,7 +94,9 @@ test('a taken name is left to whoever has it, and given back at the end', async 
   const [first, second] = [named({ label }), named({ label, installation: 'two' })];
   await first.name.open();
   await second.name.open();
-  expect([first.name.current, second.name.current]).toEqual([`${label}.local`, `${label}-2.local`]);
+  // A start waits for five seconds at most, and goes on to ask in the background.
+  const names = () => [first.name.current, second.name.current];
+  await vi.waitFor(() => expect(names()).toEqual([`${label}.local`, `${label}-2.local`]), { timeout: 20_000 });
   const { answers = [] } = await lookUp(await asker(0), `${label}-2.local`, 'A');
   expect(answers).toHaveLength(1);
   await second.name.close();
@@ -104,7 +106,7 @@ test('a taken name is left to whoever has it, and given back at the end', async 
   await first.name.close();
   const again = named({ label, installation: 'two', number: 2 });
   await again.name.open();
-  expect(again.name.current).toBe(`${label}-2.local`);
+  await vi.waitFor(() => expect(again.name.current).toBe(`${label}-2.local`), { timeout: 20_000 });
 });
 
 test('of those that begin at the same time each gets a name of its own', async () => {

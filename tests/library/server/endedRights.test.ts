@@ -244,6 +244,8 @@ test('update --back gives no right back: the key 401, the account 401', async ()
   const signOut = request(`${running.origin}/auth/sign-out`, { method: 'POST', headers: ofTom });
   const responded = once(signOut, 'response');
   signOut.flushHeaders();
+  const [socket] = await once(signOut, 'socket');
+  if (socket.connecting) await once(socket, 'connect');
   expect((await fetch(`${running.origin}/health`)).status).toBe(200);
   await goBack(dataDir);
   signOut.end('{}');

@@ -9,6 +9,7 @@ import { TabletClient } from '#support/server/tabletClient.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
 
 const LOOK_MS = 2_000;
+const MINUTE_MS = 60_000;
 let broker: Mosquitto;
 let server: TestServer | undefined;
 let topics: HomeTopics;
@@ -87,18 +88,18 @@ describe.skipIf(!HAS_MOSQUITTO)('a real Mosquitto (skipped where Debian’s pack
   });
 
   test('a forgotten flood is gone from Home Assistant too', async () => {
-    // Otherwise a minute could end meanwhile, and more names would be new.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
     await broker.start();
     const seen = await broker.watch();
     const running = await start();
     await soon(() => expect(seen.get(topics.status)).toBe('online'));
-    const { connectAsync } = await import('mqtt');
-    const stranger = await connectAsync(broker.url);
+    // At the beginning of a minute, in which new names are counted: a poll takes the clock further as well.
+    vi.setSystemTime((Math.floor(Date.now() / MINUTE_MS) + 1) * MINUTE_MS);
+    const stranger = await broker.connect();
     for (let name = 0; name < 200; name += 1)
       await stranger.publishAsync(`${topics.state({ kind: 'node', id: `x${name}` })}/ping`, '1');
     const admin = await TabletClient.on(running);
-    // No look before the server has read all of them, since each look takes the clock further.
+    // No look before the server has read all of them: each takes the clock two seconds further.
     await expect
       .poll(() => admin.admin('GET', ADMIN_PATHS.brokerNodes))
       .toMatchObject({ body: { count: 10, dropped: { count: 190 } } });
@@ -114,7 +115,6 @@ describe.skipIf(!HAS_MOSQUITTO)('a real Mosquitto (skipped where Debian’s pack
         [topics.status, topics.serverDiscovery].sort(),
       ),
     );
-    await stranger.endAsync();
   });
 
   test('the server starts without its broker, and connects when the broker comes and comes back', async () => {
@@ -140,11 +140,9 @@ describe.skipIf(!HAS_MOSQUITTO)('a real Mosquitto (skipped where Debian’s pack
     await expect.poll(() => seen.get(topics.status)).toBe('offline');
 
     await start();
-    const { connectAsync } = await import('mqtt');
-    const before = await connectAsync(broker.url);
+    const before = await broker.connect();
     for (const topic of [topics.state(stray), topics.discovery(stray)])
       await before.publishAsync(topic, '{}', { retain: true, qos: 1 });
-    await before.endAsync();
     await expect.poll(() => seen.has(topics.discovery(stray))).toBe(true);
     await soon(() => expect(seen.has(topics.discovery(stray)) || seen.has(topics.state(stray))).toBe(false));
   });
@@ -169,29 +167,12 @@ describe.skipIf(!HAS_MOSQUITTO)('a real Mosquitto (skipped where Debian’s pack
         },
       }),
     );
-    const { connectAsync } = await import('mqtt');
-    const home = await connectAsync(broker.url);
-    // Unknown or wrong: nothing of it reaches the tablet.
-    for (const [name, payload] of [
-      ['reload', 'PRESS'],
-      ['awake', 'maybe'],
-      ['album', 'No such album'],
-      ['message', 'x'.repeat(141)],
-    ] as const)
-      await home.publishAsync(topics.command(tablet.id, name), payload, { qos: 1 });
-    for (const [name, payload, command] of [
-      ['next', 'PRESS', { command: 'next' }],
-      ['awake', 'OFF', { command: 'awake', on: false }],
-      ['awake', 'ON', { command: 'awake', on: true }],
-      ['album', 'Lake', { command: 'show', albumId: album.id }],
-      ['album', 'All', { command: 'show', albumId: '' }],
-      ['message', 'Dinner is ready', { command: 'message', text: 'Dinner is ready' }],
-    ] as const) {
-      await home.publishAsync(topics.command(tablet.id, name), payload, { qos: 1 });
-      expect((await reader.next('command')).data, name).toEqual(command);
-    }
+    const home = await broker.connect();
+    // Not one of its albums: nothing of it reaches the tablet.
+    await home.publishAsync(topics.command(tablet.id, 'album'), 'No such album', { qos: 1 });
+    await home.publishAsync(topics.command(tablet.id, 'album'), 'Lake', { qos: 1 });
+    expect((await reader.next('command')).data).toEqual({ command: 'show', albumId: album.id });
     reader.close();
-    await home.endAsync();
   });
 
   test('a home chooses between the albums that a tablet sees, with all below them', async () => {
@@ -219,12 +200,10 @@ describe.skipIf(!HAS_MOSQUITTO)('a real Mosquitto (skipped where Debian’s pack
     await soon(() => expect(seen.has(topics.discovery(wall))).toBe(true));
     expect(stateOf(seen, topics.discovery(wall))).not.toHaveProperty('components.next');
     const told = vi.spyOn(server.dependencies.tabletListeners, 'tell');
-    const { connectAsync } = await import('mqtt');
-    const home = await connectAsync(broker.url);
+    const home = await broker.connect();
     await home.publishAsync(topics.command(tablet.id, 'next'), 'PRESS', { qos: 1 });
     await soon(() => expect(seen.has(topics.command(tablet.id, 'next'))).toBe(true));
     expect(told).not.toHaveBeenCalled();
-    await home.endAsync();
   });
 
   test('a wrong password is told without the password, once', async () => {

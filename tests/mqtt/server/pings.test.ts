@@ -135,10 +135,11 @@ test('an admin forgets all that came by the broker, with its history, and the lo
     if (name === 10) server.clock.advance(MINUTE_MS);
     say(`x${name}`, '1');
   }
-  await vi.waitFor(async () => {
+  const written = async () => {
     await vi.advanceTimersByTimeAsync(1_000);
-    expect((await nodes.owners()).size).toBe(23);
-  });
+    return (await nodes.owners()).size;
+  };
+  await expect.poll(written).toBe(23);
   const stretch = Math.floor(server.dependencies.now() / 3_600_000) - 1;
   const hour = { stretch, heartbeats: 1, minutes: 1, readings: 0, mean: null, low: null, high: null };
   const ids = ['owned', ...Array.from({ length: 20 }, (_, name) => `x${name}`)];

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect as connectTcp, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, type MqttClient } from 'mqtt';
+import { connectAsync, type MqttClient } from 'mqtt';
 
 const PATH = `${process.env.PATH}:/usr/sbin`;
 const ACCOUNT = { name: 'tree', password: 'p@ss/word' };
@@ -44,8 +44,12 @@ export class Mosquitto {
   }
 
   async start(): Promise<void> {
-    this.#broker = spawn('mosquitto', ['-c', join(this.#folder, 'mosquitto.conf')], { env: { PATH }, stdio: 'ignore' });
-    while (!(await answers(this.port))) await new Promise((resolve) => setTimeout(resolve, 10));
+    const broker = spawn('mosquitto', ['-c', join(this.#folder, 'mosquitto.conf')], { env: { PATH }, stdio: 'ignore' });
+    this.#broker = broker;
+    while (!(await answers(this.port))) {
+      if (broker.exitCode !== null) throw new Error(`Mosquitto ended with ${broker.exitCode}: is its port taken?`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
   }
 
   async stop(): Promise<void> {
@@ -57,18 +61,20 @@ export class Mosquitto {
     await ended;
   }
 
+  /** A client, until the broker is removed. It sends no keep-alives, whose time a test's clock would move. */
+  async connect(): Promise<MqttClient> {
+    const client = await connectAsync(this.url, { reconnectPeriod: 0, keepalive: 0 });
+    this.#clients.push(client);
+    return client;
+  }
+
   /** A subscriber to everything: the last text of each topic; an empty one removes it. */
   async watch(): Promise<Map<string, string>> {
-    const { name: username, password } = ACCOUNT;
-    const client = connect({ host: '127.0.0.1', port: this.port, username, password, reconnectPeriod: 0 });
-    this.#clients.push(client);
+    const client = await this.connect();
     const seen = new Map<string, string>();
     client.on('message', (topic, payload) => {
       if (payload.length === 0) seen.delete(topic);
       else seen.set(topic, payload.toString());
-    });
-    await new Promise<void>((resolve) => {
-      client.once('connect', () => resolve());
     });
     await client.subscribeAsync('#', { qos: 1 });
     return seen;

@@ -207,7 +207,7 @@ test('a tablet that is switched on without its server shows what it has, at ever
     await (await tablet.session(first)).send('Network.clearBrowserCache');
     const page = await switchedOn(tablet, url('/photos/holiday', '&slideshow=true'));
     const sentence = page.getByText('No photos of this album are stored on this tablet yet.');
-    await expect(sentence).toBeVisible({ timeout: 15_000 });
+    await expect(sentence).toBeVisible();
     await expect(page.getByRole('dialog').getByRole('timer')).toBeVisible();
     const text = await sentence.boundingBox();
     expect(text && text.y + text.height <= 768 && text.height >= 20, 'it is read from afar').toBe(true);

@@ -166,8 +166,8 @@ async function expectFullDevice({ kiosk, road, server, library }: Device): Promi
   expect(names).toContain(`kiosk:${hash}:images:${library.album.slug}`);
 
   // Not even room for the album on screen: it is shown all the same, and says why it is not stored.
-  await deleteImages(kiosk);
   await session.send('Storage.overrideQuotaForOrigin', { origin: road.origin, quotaSize: 1 });
+  await deleteImages(kiosk);
   await kiosk.reload();
   await expect(kiosk.getByText('Offline ready 0/7 – storage full')).toBeVisible({ timeout: 30_000 });
   for (const url of library.images) expect(await showsImage(kiosk, url)).toBe(true);

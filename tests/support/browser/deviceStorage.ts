@@ -54,6 +54,11 @@ function recorded(page: Page): Promise<Stored[]> {
   });
 }
 
+/** Resolves when the page has stored what it has begun to write: a reading of its records waits for that. */
+export async function recordsWritten(page: Page): Promise<void> {
+  await recorded(page);
+}
+
 function simplyStored(page: Page): Promise<Stored[]> {
   return page.evaluate(() => {
     const entries = [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage));

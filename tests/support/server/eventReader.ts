@@ -3,12 +3,13 @@ import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { KIOSK_EVENTS } from '#contract/tablets/kioskEvents.ts';
 
-export interface ReadEvent {
+interface ReadEvent {
   event: string;
   data: unknown;
 }
 
-const DEADLINE_MS = 5_000;
+/** Half the time of a test, so that the error says what was heard. */
+const DEADLINE_MS = 30_000;
 const LOOK_EVERY_MS = 5;
 
 /** Reads the events of one page of a tablet from GET /kiosk/events, off the wire. */

@@ -5,6 +5,7 @@ import { coverCrop } from '#domain/framing.ts';
 import { boardPicture, cardOfColour, pictureDifference } from '#support/pictures/boardCamera.ts';
 import { CodenamesPage } from '../support/codenamesPage.ts';
 import { answerNextQuestion, FILM, PORTRAIT, test } from '../support/codenamesTest.ts';
+import { recordsWritten } from '#support/browser/deviceStorage.ts';
 import { expect } from '#support/browser/e2e.ts';
 
 const LANDSCAPE = { width: 844, height: 390 };
@@ -127,6 +128,7 @@ test("a slanted board gets its cells by dragging the grid's corners, by mouse an
   const adjusted = await page.getByRole('button', { name: /^Top left corner/ }).boundingBox();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(game.cell(1, 1), 'marks stay through an alignment').toHaveAccessibleName('row 1, column 1, neutral');
+  await recordsWritten(page);
   await page.reload();
   await game.adjustGrid();
   await expect

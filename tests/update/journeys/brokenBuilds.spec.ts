@@ -5,7 +5,9 @@ import { expect, signInPage } from '#support/browser/e2e.ts';
 // before is in goingBack.spec.ts.
 
 test.describe('parts of the app that are gone', () => {
+  // A worker that has claimed the page would have the code already.
   test.use({
+    serviceWorkers: 'block',
     expectedConsoleErrors: [
       /Failed to fetch dynamically imported module|error occurred in|Unable to preload|Camera not available/,
     ],
@@ -48,7 +50,7 @@ test.describe('parts of the app that are gone', () => {
     await openUsers();
     await expect(page.getByRole('columnheader', { name: 'Email' })).toBeVisible();
     expect(await runningBuild(page)).toBe('C');
-    expect(loads).toBe(1);
+    await expect.poll(() => loads).toBe(1);
   });
 });
 

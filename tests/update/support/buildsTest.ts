@@ -43,16 +43,25 @@ export const waitingWorker = (page: Page) =>
  * the first one, and would never ask for the build that the server has by then.
  */
 export async function askForUpdate(page: Page): Promise<void> {
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await requestUpdate(page);
   const installing = () =>
     page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.installing));
   await expect.poll(installing).toBe(false);
 }
 
+async function requestUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+}
+
 /** A tablet's worker changes to the build that the server has now. Its page goes on as it was. */
 export async function changeWorker(page: Page): Promise<void> {
-  await askForUpdate(page);
-  await expect.poll(() => waitingWorker(page)).toBe(true);
+  await requestUpdate(page);
+  // Somebody uses the tablet: otherwise the app would take the new worker by itself meanwhile.
+  const waits = async () => {
+    await page.keyboard.press('Shift');
+    return waitingWorker(page);
+  };
+  await expect.poll(waits).toBe(true);
   await page.evaluate(async () => {
     (await navigator.serviceWorker.getRegistration())?.waiting?.postMessage({ type: 'SKIP_WAITING' });
     await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { BATCH_MAX_FILES } from '#domain/uploads/uploadPlan.ts';
 import { expectAccessible } from '#support/browser/axe.ts';
+import { recordsWritten } from '#support/browser/deviceStorage.ts';
 import { expect, signInPage, test } from '#support/browser/e2e.ts';
 import { dropFromDisk, numbersOf, pictures } from '#support/browser/uploadPage.ts';
 
@@ -66,6 +67,7 @@ test('a folder of 30 photos, and the tab is killed in the middle: the rest is se
   await expect(page.getByText(`${BATCH_MAX_FILES} of ${COUNT} photos`)).toBeVisible();
   // While a page of the site is open, the browser needs no permission to read the folder again: nobody could give it here.
   await (await context.newPage()).goto(`${server.origin}/health`);
+  await recordsWritten(page);
   await page.close({ runBeforeUnload: false });
 
   const reopened = await context.newPage();

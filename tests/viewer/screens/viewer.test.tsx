@@ -345,7 +345,7 @@ describe('the details', () => {
     await waitFor(async () => expect((await stored()).photo.takenAt).toBe(noon));
     await user.click(await within(await viewer()).findByRole('button', { name: 'Undo' }));
     expect(await panel.findByText('Not known')).toBeDefined();
-    expect((await stored()).photo.takenAt).toBeUndefined();
+    await waitFor(async () => expect((await stored()).photo.takenAt).toBeUndefined());
   });
 
   it('move the focus by keys and by dragging, to where the server found it again', async () => {

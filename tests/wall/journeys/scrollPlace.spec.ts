@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { expect, signInPage } from '#support/browser/e2e.ts';
 import { test } from '#support/browser/offlineTest.ts';
@@ -11,8 +12,9 @@ const LIST_MS = 700;
 
 const place = (page: Page) => page.evaluate(() => window.scrollY);
 
-/** Every list is a long one and late, and every photo the same picture. */
-async function lengthen(road: NetworkConditions, albumSlug: string): Promise<void> {
+/** Every list is a long one and late, and every photo the same picture. Lists wait for `held` as well. */
+async function lengthen(road: NetworkConditions, albumSlug: string): Promise<{ held: Promise<void> }> {
+  const lists = { held: Promise.resolve() };
   const picture = await jpeg({ width: 40, height: 40 });
   const list = Array.from({ length: PHOTOS }, (_, at) => ({ filename: `${at}.jpg`, albumSlug }));
   road.intercept = ({ url = '' }, response) => {
@@ -22,11 +24,12 @@ async function lengthen(road: NetworkConditions, albumSlug: string): Promise<voi
       return true;
     }
     if (!/^\/photos\/albums\/[^/]+\/photos$/.test(pathname)) return false;
-    setTimeout(() => {
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(list));
-    }, LIST_MS);
+    void Promise.all([wait(LIST_MS), lists.held]).then(() =>
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(list)),
+    );
     return true;
   };
+  return lists;
 }
 
 async function expectPlaceKept(page: Page): Promise<void> {
@@ -50,7 +53,7 @@ test('Forward and a reload lead to the same place of a long album, on the kiosk 
   library,
 }) => {
   const page = kiosk;
-  await lengthen(road, library.album.slug);
+  const lists = await lengthen(road, library.album.slug);
   await page.goto(`${road.origin}/circuit-tree/photos?apiKey=${server.kioskKey}`);
   await page.getByRole('link', { name: library.album.name }).click();
   await expectPlaceKept(page);
@@ -65,10 +68,17 @@ test('Forward and a reload lead to the same place of a long album, on the kiosk 
   await page.goBack();
   // Before the page of albums is drawn, Forward would undo Back, and the album would never have been left.
   await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeLessThan(PLACE);
+  const held = Promise.withResolvers<void>();
+  lists.held = held.promise;
   await page.goForward();
   // Only an open album has it; cards have its name too.
   await page.getByRole('heading', { name: 'Photos', exact: true }).waitFor();
+  await page.evaluate(() => {
+    addEventListener('wheel', () => (document.documentElement.dataset.turned = ''), { once: true });
+  });
   await page.mouse.wheel(0, 20);
+  await page.locator('html[data-turned]').waitFor();
+  held.resolve();
   await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(2 * PLACE);
   expect(await place(page)).toBeLessThan(PLACE);
   // Opened anew, an album begins at its top.

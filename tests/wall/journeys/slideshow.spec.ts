@@ -171,6 +171,7 @@ async function expectMiddleOfAlbum(page: Page, server: ServerProcess, api: ApiCl
   await page.getByRole('button', { name: 'Photo 1', exact: true }).waitFor();
   await page.mouse.move(500, 500);
   await page.mouse.wheel(0, 1_800);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1_800);
   const tile = page.getByRole('button', { name: 'Photo 33', exact: true });
   await tile.scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => window.scrollY);
