@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page, TestInfo } from '@playwright/test';
 import sharp from 'sharp';
+import { axeFindings } from '#support/browser/axe.ts';
 import { expect } from '#support/browser/e2e.ts';
 
 /** The page's use of cameras and canvases, noted by `watchCamera`. */
@@ -132,6 +132,7 @@ export class CodenamesPage {
 
   /** The overlay's outer edges on the live picture, in fractions of it. */
   async gridOnCamera(): Promise<number[]> {
+    await this.#settled('video, video + svg path');
     return this.page.evaluate(() => {
       const video = document.querySelector('video')?.getBoundingClientRect();
       const grid = document.querySelector('video + svg path')?.getBoundingClientRect();
@@ -147,6 +148,7 @@ export class CodenamesPage {
 
   /** The screen's colour a quarter down each cell: above the word, beside the lines. */
   async cellColours(): Promise<Map<string, { red: number; green: number }>> {
+    await this.#settled('img[alt="The board"], [data-cell]');
     const places = await this.page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('[data-cell]')].map((cell) => {
         const { left, top, width, height } = cell.getBoundingClientRect();
@@ -165,8 +167,20 @@ export class CodenamesPage {
   }
 
   async expectAccessible(): Promise<void> {
-    const { violations } = await new AxeBuilder({ page: this.page }).setLegacyMode(true).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    expect(await axeFindings(this.page)).toEqual([]);
+  }
+
+  /** Waits until these stay where they are for a frame: what is measured of a resized picture is rendered a frame later. */
+  #settled(selector: string): Promise<void> {
+    return this.page.evaluate(async (parts) => {
+      const places = () =>
+        [...document.querySelectorAll(parts)].map((part) => JSON.stringify(part.getBoundingClientRect())).join();
+      let before;
+      do {
+        before = places();
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      } while (places() !== before);
+    }, selector);
   }
 
   /** No control is cut off, and each is large enough for a thumb, once the board has taken the size of its screen. */

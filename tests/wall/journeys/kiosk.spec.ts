@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { axeFindings } from '#support/browser/axe.ts';
 import { expect, test } from '#support/browser/e2e.ts';
 import { fillKioskLibrary, type KioskLibrary } from '#support/kiosk/kioskLibrary.ts';
 import { kioskUrl } from '#support/kiosk/kioskPage.ts';
@@ -17,8 +17,7 @@ test.beforeAll(async ({ api }) => {
 });
 
 async function expectNoAxeFindings(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 }
 
 test('from home through the albums and back, with the texts to the letter, and room for any name', async ({
