@@ -34,6 +34,14 @@ test('a home of IPv6 addresses is one, and a neighbour is another', () => {
   expect(letThrough('2001:db8:0:8::1', 1)).toBe(1);
 });
 
+test('an IPv4 address is one however it is written, and its neighbour is another', () => {
+  const { letThrough } = start();
+  expect(letThrough('203.0.113.9', 30)).toBe(30);
+  expect(letThrough('::ffff:203.0.113.9', 40)).toBe(30);
+  expect(letThrough('203.0.113.9', 1)).toBe(0);
+  expect(letThrough('::ffff:203.0.113.10', 1)).toBe(1);
+});
+
 test('connections that are closed before their address is read count together', () => {
   const { letThrough } = start();
   expect(letThrough(undefined, 60)).toBe(60);

@@ -46,21 +46,13 @@ describe('API keys', () => {
     expect(JSON.stringify(rows)).not.toContain(key);
   });
 
-  test('a revocation counts from the next request', async () => {
-    const key = await server.createKey('Living room');
-    expect(await server.call('/photos/albums', { key })).toMatchObject({ status: 200 });
-    await server.dependencies.keys.revoke('Living room');
-    const refused = { code: 'credential-refused', installation: server.dependencies.installation.id };
-    expect(await server.call('/photos/albums', { key })).toMatchObject({ status: 401, body: refused });
-    expect(await server.call(`/auth/check-api-key/${key}`)).toMatchObject({ status: 401, body: refused });
-  });
-
   test('a revoked key stays known as revoked, whatever is made under its name later', async () => {
     const key = await server.createKey('Living room');
     await server.dependencies.keys.revoke('Living room');
     await server.createKey('Living room');
     server.clock.advance(4_000 * DAY_MS);
-    expect(await server.call(`/auth/check-api-key/${key}`)).toMatchObject({ body: { code: 'credential-refused' } });
+    const refused = { code: 'credential-refused', installation: server.dependencies.installation.id };
+    expect(await server.call(`/auth/check-api-key/${key}`)).toMatchObject({ status: 401, body: refused });
   });
 
   test("a refusal empties the browser's own cache and nothing else; no other answer does", async () => {
@@ -77,25 +69,6 @@ describe('API keys', () => {
     expect(await cleared('/photos/albums', key)).toBeNull();
     expect(await cleared('/users', key)).toBeNull();
     expect(await cleared(`/auth/check-api-key/${key}`)).toBeNull();
-  });
-
-  test('a key never writes, not even beside the token of somebody who may', async () => {
-    const key = await server.createKey('Living room');
-    const { token } = await server.signIn({ permissions: ['admin'] });
-    const body = { name: 'A', slug: 'a' };
-    const answer = await server.call('/photos/albums', { method: 'POST', key, token, body });
-    expect(answer).toMatchObject({ status: 403, body: { message: 'An API key may not do this: please sign in' } });
-    expect(await server.call('/photos/albums', { key })).toMatchObject({ body: [] });
-  });
-
-  test('an active name is taken, a revoked one is free again', async () => {
-    const { keys } = server.dependencies;
-    const first = await keys.create('Hall', 'kiosk');
-    await expect(keys.create('Hall', 'node')).rejects.toThrow('There is an active key named "Hall" already');
-    await keys.revoke('Hall');
-    const second = await keys.create('Hall', 'kiosk');
-    expect(second).not.toBe(first);
-    expect(await keys.revoke('Nowhere')).toBe(false);
   });
 
   test('of many creations of one name at once, one wins', async () => {
@@ -137,26 +110,5 @@ describe('wrong guesses', () => {
     expect(await proxied.call('/auth/check-api-key/x', from('198.51.100.1'))).toMatchObject(TOO_MANY);
     expect(await proxied.call('/auth/check-api-key/x', from('198.51.100.2'))).toMatchObject({ status: 401 });
     await proxied.close();
-  });
-
-  test('are counted by /64 of IPv6, and an IPv4 address stays one however it is written', async () => {
-    const proxied = await startTestServer({ trustProxy: '127.0.0.1' });
-    const check = (address: string) => proxied.call('/auth/check-api-key/x', from(address));
-    for (let guesses = 0; guesses < 60; guesses += 1) {
-      await check(`2001:db8:0:7:${guesses.toString(16)}::${guesses}`);
-      await check(guesses % 2 === 0 ? '203.0.113.9' : '::ffff:203.0.113.9');
-    }
-    expect(await check('2001:db8:0:7:ffff:ffff:ffff:ffff')).toMatchObject(TOO_MANY);
-    expect(await check('2001:db8:0:8::1')).toMatchObject({ status: 401 });
-    expect(await check('::ffff:203.0.113.9')).toMatchObject(TOO_MANY);
-    expect(await check('::ffff:203.0.113.10')).toMatchObject({ status: 401 });
-    await proxied.close();
-  });
-
-  test('reads with a good key are not limited', async () => {
-    const key = await server.createKey('Living room');
-    for (let reads = 0; reads < 300; reads += 1) {
-      expect((await server.call('/photos/albums', { key })).status).toBe(200);
-    }
   });
 });

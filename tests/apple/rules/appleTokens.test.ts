@@ -42,10 +42,12 @@ describe('a good token', () => {
 
 test.each<[string, TokenChanges, string]>([
   ['for another app', { claims: { aud: 'org.example.other' } }, '"aud"'],
-  ['of another issuer', { claims: { iss: 'https://evil.example' } }, '"iss"'],
+  ['for nobody', { claims: { aud: undefined } }, '"aud"'],
+  ['of another issuer', { claims: { iss: 'https://appleid.apple.com.evil.example' } }, '"iss"'],
   ['expired', { issuedIn: -500, expiresIn: -35 }, '"exp"'],
   ['issued eleven minutes ago, however long it lasts', { issuedIn: -660, expiresIn: 86_400 }, '"iat"'],
   ['issued in the future', { issuedIn: 120, expiresIn: 600 }, '"iat"'],
+  ['not valid yet', { claims: { nbf: Math.floor(Date.now() / 1_000) + 600 } }, '"nbf"'],
   ['without an expiry', { claims: { exp: undefined } }, '"exp"'],
   ['without the time it was issued', { claims: { iat: undefined } }, '"iat"'],
   ['without a subject', { claims: { sub: undefined } }, '"sub"'],

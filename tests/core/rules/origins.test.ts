@@ -128,6 +128,8 @@ describe('a page of another origin', () => {
   test('is told nothing else, and nothing at all where none is named', async () => {
     const headers = { origin: 'https://evil.example' };
     expect((await ask([origin], { method: 'GET', headers })).headers).not.toHaveProperty('access-control-allow-origin');
+    const asked = { method: 'OPTIONS', headers: { ...preflight.headers, ...headers } } as const;
+    expect((await ask([origin], asked)).headers).not.toHaveProperty('access-control-allow-origin');
     expect((await ask([], { method: 'GET', headers: { origin } })).headers).not.toHaveProperty('vary');
     expect((await ask([], preflight)).statusCode).toBe(404);
   });

@@ -74,14 +74,50 @@ describe('the host that was asked for', () => {
 
 describe('a request from this machine itself', () => {
   const direct = { httpVersion: '1.1', headers: { host: 'localhost:8080' }, socket: { remoteAddress: '127.0.0.1' } };
+  const withHeaders = (headers: Record<string, string>) =>
+    isFromThisMachine({ ...direct, headers: { ...direct.headers, ...headers } });
 
   test.each<[string, object]>([
     ['that came through an old nginx', { httpVersion: '1.0' }],
-    ['with a header of a proxy', { headers: { ...direct.headers, 'x-real-ip': '192.0.2.1' } }],
-    ['for another host', { headers: { host: 'photos.example' } }],
     ['from elsewhere', { socket: { remoteAddress: '192.0.2.1' } }],
   ])('is not one %s', (_name, other) => {
     expect(isFromThisMachine(direct)).toBe(true);
     expect(isFromThisMachine({ ...direct, ...other })).toBe(false);
   });
+
+  test.each<Record<string, string>>([
+    { 'x-forwarded-for': '192.0.2.1' },
+    { forwarded: 'for=_a' },
+    { via: '1.1 a' },
+    { 'x-real-ip': '192.0.2.1' },
+    { 'cf-ray': '1' },
+    { 'x-forwarded-host': 'a' },
+    { 'x-forwarded-proto': 'https' },
+    { 'x-forwarded-anything': '' },
+    { 'x-forwarded': 'for=203.0.113.9' },
+    { 'x-original-forwarded-for': '203.0.113.9' },
+    { 'true-client-ip': '203.0.113.9' },
+    { 'cf-connecting-ip': '127.0.0.1' },
+  ])('is not one that a proxy or a tunnel passed on with %j', (headers) => {
+    expect(withHeaders(headers)).toBe(false);
+  });
+
+  test('is one with headers that only look like those of a proxy', () => {
+    const lookalikes = ['not-forwarded', 'forwarded-by', 'my-x-forwarded-for', 'x-via', 'via-x', 'x-cf-ray'];
+    for (const name of lookalikes) expect(withHeaders({ [name]: 'x' }), name).toBe(true);
+  });
+
+  test.each(['evil.example', 'tunnel.example.org:8083', '192.168.1.5', 'localhost.evil.example', '127.0.0.1.nip.io'])(
+    'is not one for the host %s, whose name may lead here',
+    (host) => {
+      expect(withHeaders({ host })).toBe(false);
+    },
+  );
+
+  test.each(['localhost', 'localhost:5173', '127.0.0.1', '127.1.2.3:80', '[::1]:8083'])(
+    'is one for the host %s',
+    (host) => {
+      expect(withHeaders({ host })).toBe(true);
+    },
+  );
 });

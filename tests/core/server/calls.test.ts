@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { GUESSES, SIGN_INS } from '#server/core/limits.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isRecord } from '#domain/records.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { at, callsOf, type DescribedCall, entriesOf, listOf, requestOf } from '#support/server/describedCalls.ts';
@@ -58,8 +57,6 @@ afterAll(async () => {
   world.close();
   await server.close();
 });
-// One address may not send so many wrong credentials, nor sign in so often, in one minute.
-beforeEach(() => server.clock.advance(Math.max(GUESSES.windowMs, SIGN_INS.windowMs)));
 
 function callNamed(name: string): DescribedCall {
   const call = calls.get(name);
@@ -123,15 +120,4 @@ test.each(NAMES)('%s', async (name) => {
   const [good] = Object.keys(isRecord(call.operation.responses) ? call.operation.responses : {}).sort();
   expect(String(response.status), JSON.stringify(response.body)).toBe(OTHERWISE[name] ?? good);
   expectDescribed(call, response);
-});
-
-test.each(NAMES)('%s without a credential, and with a wrong one', async (name) => {
-  const call = callNamed(name);
-  if (listOf(call.operation.security).length === 0) return;
-  const { method, path, body } = requestOf(call);
-  for (const credential of [{}, { token: 'unknown' }]) {
-    const response = await server.call(path, { method, body, ...credential });
-    expect(response.status).toBe(401);
-    expectDescribed(call, response);
-  }
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
 import { OLD_TABLET_PAGE } from '#contract/paths.ts';
 import { isRecord } from '#domain/records.ts';
-import { at, callsOf, entriesOf } from '#support/server/describedCalls.ts';
+import { at, callsOf, entriesOf, listOf } from '#support/server/describedCalls.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
 import { schemaChecks } from '../support/schemaChecks.ts';
 
@@ -66,6 +66,20 @@ test('who may make a call is said as the route has it', () => {
     'GET /photos/albums':
       "a kiosk's key, or a visitor's link, or the permission photos:read or photos:write (or admin).",
   });
+});
+
+test('each call that needs a credential says what comes without one, and with a wrong one', async () => {
+  const schema = { $ref: '#/components/schemas/Error' };
+  const secured = callsOf(document).filter(({ operation }) => listOf(operation.security).length > 0);
+  expect(secured).not.toEqual([]);
+  for (const { name, operation } of secured) {
+    expect(at(operation, ['responses', '401', 'content', 'application/json', 'schema']), name).toEqual(schema);
+  }
+  for (const credential of [{}, { token: 'unknown' }]) {
+    const { status, body } = await server.call('/overview', credential);
+    expect(status).toBe(401);
+    expect(schemaChecks(document).errorsOf(schema, body)).toEqual([]);
+  }
 });
 
 test('parameters and bodies have examples, which fit their schemas', () => {

@@ -36,6 +36,17 @@ describe('wrong guesses over sockets', () => {
     });
   });
 
+  test('too many of them hide no revoked key, and a good token still gets in', async () => {
+    await withServer(false, async (server) => {
+      const [good, revoked] = [await server.createKey('a screen'), await server.createKey('gone')];
+      await server.dependencies.keys.revoke('gone');
+      await guessByCalls(server);
+      expect((await refusal(openSocket(server.origin, 'wrong'))).data).toEqual(TOO_MANY);
+      expect((await refusal(openSocket(server.origin, revoked))).data).toEqual({ code: 'credential-refused' });
+      expect((await connected(openSocket(server.origin, good))).connected).toBe(true);
+    });
+  });
+
   test.each([false, '10.0.0.1'])('cannot hide behind a made-up header while TRUST_PROXY is %s', async (trustProxy) => {
     await withServer(trustProxy, async (server) => {
       await guessByCalls(server);

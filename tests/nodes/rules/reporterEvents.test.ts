@@ -11,12 +11,19 @@ import { HISTORIES_MAX_NODES } from '#contract/nodes/sockets.ts';
 const LONGEST = 'x'.repeat(NODE_ID_MAX_CHARACTERS);
 const LAMP = { nodeId: 'lamp' };
 const MALFORMED: [what: string, payload: unknown][] = [
-  ['nothing', {}],
+  ['nothing', undefined],
   ['null', null],
   ['a text', 'lamp'],
+  ['a list', ['lamp']],
+  ['no id', {}],
   ['an empty id', { nodeId: '' }],
+  ['a blank id', { nodeId: '   ' }],
   ['a number as id', { nodeId: 7 }],
+  ['an object as id', { nodeId: { toString: 'x' } }],
+  ['bytes as id', { nodeId: Buffer.from('lamp') }],
   ['an id that is too long', { nodeId: `${LONGEST}x` }],
+  ['a line break in the id', { nodeId: 'a\nb' }],
+  ['half a character', { nodeId: '\uD800' }],
 ];
 
 test.each(MALFORMED)('%s is no report', (_what, payload) => {

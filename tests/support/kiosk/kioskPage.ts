@@ -6,7 +6,7 @@ export function kioskUrl(server: { origin: string; kioskKey: string }, path = ''
 }
 
 /** The responses to a kiosk page, as far as the tests compare them. */
-export interface PageResponse {
+interface PageResponse {
   status: number;
   type: string;
   body: string;

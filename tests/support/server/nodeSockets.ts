@@ -22,16 +22,6 @@ export function openSocket(
   return socket;
 }
 
-/** A socket that may say anything. */
-interface Untyped {
-  emit(event: string, ...what: unknown[]): unknown;
-}
-
-/** Says what the types forbid. */
-export function sayAnything(socket: Untyped, event: string, ...what: unknown[]): void {
-  socket.emit(event, ...what);
-}
-
 export async function connected(socket: TestSocket): Promise<TestSocket> {
   if (socket.connected) return socket;
   await new Promise<void>((resolve, reject) => {

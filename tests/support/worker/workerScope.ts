@@ -42,7 +42,7 @@ class MemoryCache {
 }
 
 /** The caches of a browser, in memory. */
-export class MemoryCaches {
+class MemoryCaches {
   readonly all = new Map<string, MemoryCache>();
   /** Runs before anything is stored; what it throws is what storing fails with. */
   beforePut: (cacheName: string) => Promise<void> | void = () => undefined;
@@ -91,7 +91,7 @@ export class MemoryClient {
   }
 }
 
-export interface Records {
+interface Records {
   all: Map<string, unknown>;
   /** IndexedDB gives nothing and takes nothing. */
   isBroken: boolean;

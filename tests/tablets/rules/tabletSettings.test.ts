@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DEFAULT_TABLET_SETTINGS, TABLET_SETTINGS, type TabletSettings } from '#contract/tablets/tabletSettings.ts';
 import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
 
@@ -70,53 +70,18 @@ test.each<TabletSettings['order']>(['album', 'shuffle', 'newest', 'on-this-day']
   expect(tabletSettingsFrom({ order })).toMatchObject({ order });
 });
 
-test.each([
-  { shows: 'moon' },
-  { shows: 'clock', from: '22:00' },
-  { shows: 'clock', from: '24:00', to: '06:00' },
-  { shows: 'clock', from: '122:00', to: '06:00' },
-  { shows: 'clock', from: '22:00', to: '06:001' },
-  { shows: 'clock', from: '22:00', to: 6 },
-  { shows: 'clock', from: 'noon', to: '23:00' },
-  { shows: 'clock', days: 'all' },
-  { shows: 'clock', days: ['1'] },
-  { shows: 'clock', dates: { from: '12-01' } },
-  { shows: 'clock', albumIds: [1] },
-  { shows: 'clock', dim: 91 },
-  'early',
-  null,
-])('a rule that is not understood (%j) is left out, and the others stay', (rule) => {
-  const programme = [{ shows: 'black' }, rule, { shows: 'home' }];
+test('a rule that is not understood is left out, and the others stay', () => {
+  const programme = [{ shows: 'black' }, { shows: 'moon' }, { shows: 'home' }];
   expect(tabletSettingsFrom({ programme }).programme).toEqual([{ shows: 'black' }, { shows: 'home' }]);
 });
 
-describe('the night of an older version', () => {
-  test.each([
-    [{ shows: 'clock', by: 'time', from: '19:30', to: '06:00' }, [{ from: '19:30', to: '06:00', shows: 'dark-clock' }]],
-    [{ shows: 'black', by: 'time', from: '00:00', to: '23:59' }, [{ from: '00:00', to: '23:59', shows: 'black' }]],
-    // It was no night at all.
-    [{ shows: 'black', by: 'time', from: '08:00', to: '08:00' }, []],
-    [{ shows: 'clock', by: 'sun', latitude: 50 }, []],
-    [{ shows: 'clock', by: 'time', from: '24:00', to: '06:00' }, []],
-    [{ shows: 'moon', by: 'time', from: '22:00', to: '06:00' }, []],
-    ['early', []],
-  ])('%j becomes %j', (night, programme) => {
-    expect(tabletSettingsFrom({ night })).toMatchObject({ programme, place: null });
-    expect(tabletSettingsFrom({ night })).not.toHaveProperty('night');
+test('the night of an older version becomes a rule, by the sun with its place, and is no setting any more', () => {
+  const settings = tabletSettingsFrom({ night: { shows: 'black', by: 'sun', latitude: -90, longitude: 180 } });
+  expect(settings).toMatchObject({
+    programme: [{ from: 'sunset', to: 'sunrise', shows: 'black' }],
+    place: { latitude: -90, longitude: 180 },
   });
-
-  test('by the sun keeps its place', () => {
-    const night = { shows: 'black', by: 'sun', latitude: -90, longitude: 180 };
-    expect(tabletSettingsFrom({ night })).toMatchObject({
-      programme: [{ from: 'sunset', to: 'sunrise', shows: 'black' }],
-      place: { latitude: -90, longitude: 180 },
-    });
-  });
-
-  test('counts for nothing beside a programme', () => {
-    const night = { shows: 'clock', by: 'time', from: '19:30', to: '06:00' };
-    expect(tabletSettingsFrom({ night, programme: [{ shows: 'home' }] }).programme).toEqual([{ shows: 'home' }]);
-  });
+  expect(settings).not.toHaveProperty('night');
 });
 
 test('the longest wait and the longest time for a photo are taken', () => {
