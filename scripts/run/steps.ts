@@ -11,6 +11,16 @@ const BINARIES = join(ROOT, 'node_modules/.bin');
 /** Types and style in one, since both load every file into the same compiler. */
 export const LINT_AND_TYPES: Step['command'] = ['oxlint', '--type-aware', '--type-check', '--deny-warnings'];
 
+/** The folders of the tests that need no server: the rules, the worker, a simulated wall, the browser, small parts. */
+export const WITHOUT_SERVER = [
+  'rules/',
+  'browser/',
+  'tests/worker/',
+  'tests/walls/',
+  'core/screens/state/',
+  'core/screens/ui/',
+];
+
 export interface Step {
   /** Printed before each line of the step's output. */
   name: string;

@@ -1,16 +1,16 @@
-// `npm test`: everything a change may break. What has time limits runs alone, one after the other; types and other checks
-// take what it leaves of the processor. With `--full` (`npm run test:full`) also what is slow and rare, all of the server's
+// `npm test`: everything a change may break. What has time limits runs alone, one after the other; types, rules and other
+// checks take what it leaves of the processor. With `--full` (`npm run test:full`) also what is slow and rare, all of the server's
 // tests on PostgreSQL, the object store, other engines and a thousand years on a wall. Nothing is tried twice. The last line
 // tells how many tests passed.
 import { mkdirSync, rmSync } from 'node:fs';
 import { moveTemporaryFoldersToMemory } from './temporaryFolders.ts';
-import { LINT_AND_TYPES, printTimes, runSteps, type Step } from './steps.ts';
+import { LINT_AND_TYPES, printTimes, runSteps, type Step, WITHOUT_SERVER } from './steps.ts';
 import { nameOf, readPlaywrightResults, readVitestResults } from './testResults.ts';
 
 const IS_FULL = process.argv.includes('--full');
 const PLAYWRIGHT_RESULTS = 'test-results/results.json';
 
-const CHECKS = ['lint', 'format', 'unused'];
+const CHECKS = ['lint', 'format', 'unused', 'rules'];
 
 function resultsOf(name: string): string {
   return `test-results/${name}.json`;
@@ -18,6 +18,9 @@ function resultsOf(name: string): string {
 
 /** Slow and rare tests are tagged; only the full lane runs these. */
 const WITHOUT_SLOW_TESTS = IS_FULL ? [] : ['--tags-filter=!full'];
+
+/** All others. */
+const WITH_SERVER = WITHOUT_SERVER.flatMap((folder) => ['--exclude', `**/${folder}**`]);
 
 function withResults(name: string, ...command: Step['command']): Step['command'] {
   return [...command, '--reporter=default', '--reporter=json', `--outputFile.json=${resultsOf(name)}`];
@@ -37,8 +40,14 @@ const STEPS: Step[] = [
   { name: 'format', command: ['oxfmt', '--check'], after: ['lint'], canWait: true },
   { name: 'unused', command: ['knip'], after: ['format'], canWait: true },
   {
+    name: 'rules',
+    command: withResults('rules', 'vitest', 'run', ...WITHOUT_SERVER, ...WITHOUT_SLOW_TESTS),
+    after: ['unused'],
+    canWait: true,
+  },
+  {
     name: 'tests',
-    command: withResults('tests', 'vitest', 'run', ...WITHOUT_SLOW_TESTS),
+    command: withResults('tests', 'vitest', 'run', ...WITH_SERVER, ...WITHOUT_SLOW_TESTS),
     needs: ['build'],
     // Beside the journeys they would have to wait so long for the processor that their time limits end them.
     after: ['journeys'],
@@ -94,7 +103,7 @@ moveTemporaryFoldersToMemory();
 const started = performance.now();
 const outcomes = await runSteps([...STEPS, ...(IS_FULL ? FULL_STEPS : []), WITHOUT]);
 const results = [
-  ...['tests', 'postgres', 'store'].map((name) => readVitestResults(resultsOf(name), IS_FULL)),
+  ...['rules', 'tests', 'postgres', 'store'].map((name) => readVitestResults(resultsOf(name), IS_FULL)),
   readPlaywrightResults(PLAYWRIGHT_RESULTS),
 ];
 const failedTests = results.flatMap(({ failed }) => failed.map(nameOf));
