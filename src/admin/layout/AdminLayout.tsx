@@ -15,6 +15,7 @@ import { claimUploads, forgetUploads, tabUploader } from '#src/admin/uploads/tab
 import { UploadStatusBar } from '#src/admin/uploads/UploadStatusBar.tsx';
 import { servedVersion } from '#src/admin/session/servedVersion.ts';
 import { Filled } from '#src/admin/shell/Filled.tsx';
+import { subscribeToOwnAccount } from '#src/admin/shell/ownAccount.ts';
 import '#src/admin/subjects.ts';
 import { dismissAllToasts, dismissToast, holdToasts, useToasts } from '#src/admin/shell/toasts.ts';
 import styles from './AdminLayout.module.css';
@@ -55,6 +56,7 @@ export function AdminLayout() {
   useEffect(() => {
     if (userId !== undefined) claimUploads(userId);
   }, [userId]);
+  useEffect(() => subscribeToOwnAccount(() => void tabUploader.checkAlbums()), []);
 
   useEffect(() => {
     // Loads the code of all admin screens now, so that their links still work when the server is out of reach.

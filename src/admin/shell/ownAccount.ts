@@ -11,6 +11,8 @@ const changes = createListeners();
 /** Called when an admin has changed the account. */
 export const ownAccountChanged = changes.notify;
 
+export const subscribeToOwnAccount = changes.subscribe;
+
 /** The signed-in person's account, loaded again when an admin has changed it. It is stored nowhere. */
 export function useOwnAccount(): AdminResource<OwnAccount> {
   return useAdminResource(fetchOwnAccount, { reloadOn: changes.subscribe });

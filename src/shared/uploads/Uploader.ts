@@ -141,11 +141,25 @@ export class Uploader {
     this.#dispatch({ type: 'dismissed', albumId });
   }
 
+  /** Fails the files for an album that is not there any more, and ends the request that sends some of them. */
+  protected endAlbum(album: UploadTarget, message: string): void {
+    const isInHand = this.queue().items.some(
+      ({ albumId, status }) => albumId === album.id && (status === 'sending' || status === 'preparing'),
+    );
+    if (isInHand) this.#abort();
+    this.#dispatch({ type: 'gaveUp', message, albumId: album.id });
+    this.#options.onAlbumGone?.(album);
+  }
+
   #halt(event: UploadEvent): void {
-    this.#stop.abort();
-    this.#stop = new AbortController();
+    this.#abort();
     this.#dispatch(event);
     this.#pause.end();
+  }
+
+  #abort(): void {
+    this.#stop.abort();
+    this.#stop = new AbortController();
   }
 
   #dispatch(event: UploadEvent): void {
@@ -269,8 +283,8 @@ export class Uploader {
       return true;
     } else if (stopsEverything(result.httpStatus)) {
       const gone = result.httpStatus === 404 ? this.targetOf(batch[0]?.albumId ?? '') : undefined;
-      this.#dispatch({ type: 'gaveUp', message: result.message, ...(gone && { albumId: gone.id }) });
-      if (gone) this.#options.onAlbumGone?.(gone);
+      if (gone) this.endAlbum(gone, result.message);
+      else this.#dispatch({ type: 'gaveUp', message: result.message });
     } else {
       this.#dispatch({ type: 'refused', ids: sent, message: result.message });
     }

@@ -227,6 +227,41 @@ describe('an upload that was broken off', () => {
     expect(names()).toEqual([]);
   });
 
+  it('ends in the middle of a file when its album is taken away, and goes on with the other albums', async () => {
+    const { store, names } = memoryStore();
+    const gone: string[] = [];
+    const ended: string[] = [];
+    const slow: SendPhotos = ({ albumId, signal }) =>
+      new Promise((resolve) => {
+        signal?.addEventListener('abort', () => {
+          ended.push(albumId);
+          resolve({ status: 'error', httpStatus: 0, message: 'ended' });
+        });
+      });
+    const send: SendPhotos = (request) => (request.albumId === 'b' ? stored(request) : slow(request));
+    const { uploader, open } = tab(store, send, { gone });
+    await open('anna');
+    uploader.upload([
+      { album, files: photos(2) },
+      { album: { id: 'b', name: 'Other', slug: 'other' }, files: photos(2) },
+    ]);
+    await settle();
+    await uploader.checkAlbums();
+    expect(ended).toEqual([]);
+    gone.push('a');
+    await uploader.checkAlbums();
+    await settle();
+    expect(ended).toEqual(['a']);
+    expect(uploader.note.get()).toBe(
+      '“Album” is no longer there for you: what was still to be sent there stays on your device.',
+    );
+    expect(uploader.queue().items.map(({ albumId, status }) => `${albumId} ${status}`)).toEqual([
+      'b stored',
+      'b stored',
+    ]);
+    expect(names()).toEqual([]);
+  });
+
   it('is missing no longer when the same files are dropped again', async () => {
     const device = await crashedUpload();
     const later = tab(device.store, stored);

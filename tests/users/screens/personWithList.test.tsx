@@ -6,6 +6,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { PeopleAdmin } from '#support/screens/people.ts';
 import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '#support/screens/renderApp.tsx';
+import { tabUploader } from '#src/admin/uploads/tabUploader.ts';
 import { storedUser } from '#src/shared/session/storedUser.ts';
 import { sendOthers } from '#support/screens/sendPhotos.ts';
 
@@ -98,9 +99,12 @@ describe('a person with a list', () => {
     await people.show(USER, [idOf(rome)]);
     await open('/admin/photos/rome');
     await screen.findByRole('heading', { name: 'Rome' });
+    const uploads = vi.spyOn(tabUploader, 'checkAlbums');
     await people.show(USER, [idOf(fjord)]);
     expect(await screen.findByText(MESSAGES.albumWithSlugNotFound('rome'), {}, { timeout: 5_000 })).toBeDefined();
     await waitFor(() => expect(cards()).toEqual(['Fjord']));
+    expect(uploads, 'what was being sent to it ends').toHaveBeenCalled();
+    uploads.mockRestore();
   });
 
   it('catches up in a tab that was hidden when the list changed', async () => {

@@ -35,12 +35,17 @@ export class QueueRecords {
 
   /** Whether this tab is uploading files of the drop. */
   holds(drop: string): boolean {
-    return [...this.#active.values()].some((file) => file.drop === drop);
+    return this.uploading().some((file) => file.drop === drop);
+  }
+
+  /** The files that this tab is uploading. */
+  uploading(): StoredUpload[] {
+    return [...this.#active.values()];
   }
 
   /** The files that this tab is not uploading. */
   idle(files: readonly StoredUpload[]): StoredUpload[] {
-    const active = new Set(Array.from(this.#active.values(), uploadName));
+    const active = new Set(this.uploading().map(uploadName));
     return files.filter((file) => !active.has(uploadName(file)));
   }
 

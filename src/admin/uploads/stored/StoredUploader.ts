@@ -87,6 +87,20 @@ export class StoredUploader extends Uploader {
     await this.#readStored();
   }
 
+  /**
+   * Ends what this tab sends to albums that are not there for the person any more. Call when the account has changed: a
+   * browser reads the server's refusal only after the last byte of the request.
+   */
+  async checkAlbums(): Promise<void> {
+    const ofEach = new Map(this.#records.uploading().map((file) => [file.albumId, file]));
+    if (ofEach.size === 0) return;
+    const { gone } = await this.#arrivedOf([...ofEach.values()]);
+    for (const albumId of gone) {
+      const album = this.targetOf(albumId);
+      if (album) this.endAlbum(album, albumsGoneText([album.name]));
+    }
+  }
+
   /** Empties the queue, but not the storage, which belongs to the person who was signed in. */
   letGo(): void {
     this.#records.letGo();
