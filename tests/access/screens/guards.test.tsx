@@ -18,23 +18,14 @@ const landing = (requestedUrl: string) =>
   `/?${new URLSearchParams({ requestedUrl, error: MESSAGES.permissionRequired }).toString()}`;
 
 describe('the permission guard', () => {
-  it.each([
-    '/admin',
-    '/admin/photos',
-    '/admin/photos/summer?dialog=new-album',
-    '/admin/users',
-    '/admin/audit',
-    '/admin/sessions',
-    '/admin/circuit-tree',
-    '/admin/circuit-tree/health',
-    '/admin/tablets',
-    '/admin/tablets?code=ABCDEF',
-    '/admin/tablets/none',
-  ])('sends someone who is not signed in from %s to the landing', async (requestedUrl) => {
-    const { path } = await renderApp(requestedUrl, server);
-    expect(await screen.findByText(MESSAGES.permissionRequired)).toBeDefined();
-    expect(path()).toBe(landing(requestedUrl));
-  });
+  it.each(['/admin/photos/summer?dialog=new-album', '/admin/tablets?code=ABCDEF'])(
+    'sends someone who is not signed in from %s to the landing',
+    async (requestedUrl) => {
+      const { path } = await renderApp(requestedUrl, server);
+      expect(await screen.findByText(MESSAGES.permissionRequired)).toBeDefined();
+      expect(path()).toBe(landing(requestedUrl));
+    },
+  );
 
   it.each(['/admin/users', '/admin/audit', '/admin/tablets', '/admin/tablets/none'])(
     'requires the admin permission for %s',
@@ -242,12 +233,8 @@ it('asks once for the permissions where a proxy refuses that too', async () => {
 describe('an expired session', () => {
   it.each([
     ['/admin/users', 'User Management'],
-    ['/admin/sessions', 'My Devices'],
-    ['/admin/audit', 'Audit Log'],
-    ['/admin/photos', 'Photo Management'],
     ['/admin/photos/no-such-album', 'Photo Management'],
     ['/admin/circuit-tree/health', 'Node Health'],
-    ['/admin/tablets', 'Tablets'],
   ])(
     'on %s leads to the landing with the message, and after signing in back to the same place',
     async (place, title) => {

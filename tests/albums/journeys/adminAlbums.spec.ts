@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import type { AlbumChanges } from '#contract/curation/schemas.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { expectAccessible } from '#support/browser/axe.ts';
@@ -9,95 +11,52 @@ import { jpeg } from '#support/pictures/images.ts';
 const filesOf = (names: string[], seed: number) =>
   Promise.all(names.map(async (name, at) => ({ name, bytes: new Uint8Array(await jpeg({ seed: seed + at })) })));
 
-const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
-
 async function choose(page: Page, album: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${album}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('photos are selected, deleted, restored and put in order; an album is renamed by two people at once', async ({
+test('photos are dragged into order with the mouse; axe finds nothing in what an album offers, tells and asks', async ({
   page,
   ownServer,
-  browser,
 }) => {
   await signInPage(page, ownServer.origin);
   const api = await ApiClient.signedIn(ownServer.origin);
   const album = await api.createAlbum('Holidays', 'holidays');
   await api.createAlbum('Norway', 'norway', album.id);
-  const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg', 'f.jpg'];
-  const { photos } = await api.upload(album.id, await filesOf(names, 700));
-  await page.goto(`${ownServer.origin}/admin/photos`);
-  await expect(page.getByRole('link', { name: 'Holidays', exact: true })).toBeVisible();
-  await expectAccessible(page, 'album cards');
-  await page.getByRole('button', { name: 'Actions for Holidays' }).click();
-  await expectAccessible(page, 'menu of an album');
-  await page.keyboard.press('Escape');
+  const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg', 'f.jpg', 'g.jpg'];
+  await api.upload(album.id, await filesOf(names, 700));
+  const changeElsewhere = (changes: AlbumChanges) => api.ask(`PATCH ${ADMIN_PATHS.album(album.id)}`, changes);
+  await changeElsewhere({ order: 'manual' });
   // On a phone the card at the left edge has its whole menu in the window.
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${ownServer.origin}/admin/photos`);
   await page.getByRole('button', { name: 'Actions for Holidays' }).click();
   await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('Escape');
+  await expectAccessible(page, 'menu of an album');
   await page.setViewportSize({ width: 1024, height: 768 });
-  await page.getByRole('link', { name: 'Holidays', exact: true }).click();
-  await expect(grid(page).getByRole('checkbox')).toHaveCount(6);
 
-  // By keyboard alone: two photos, deleted, and back.
-  await grid(page).getByRole('button').first().focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(grid(page).getByRole('button').nth(1)).toBeFocused();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Shift+ArrowRight');
-  await expect(page.getByRole('region', { name: 'Selected photos' })).toContainText('2 photos selected');
-  await expectAccessible(page, 'a selection');
-  await page.keyboard.press('Delete');
-  await expect(notices(page)).toContainText('Deleted 2 photos.');
-  await expect(grid(page).getByRole('checkbox')).toHaveCount(4);
-  await expect(grid(page).getByRole('button').nth(1)).toBeFocused();
-  const gone = `${ownServer.origin}/photos/holidays/thumbnail/${photos[1]?.filename}`;
-  expect((await page.request.get(gone)).status()).toBe(404);
-  await expectAccessible(page, 'a notice');
-  await notices(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(grid(page).getByRole('checkbox')).toHaveCount(6);
-  expect((await page.request.get(gone)).status()).toBe(200);
-
-  // Deleted again, and restored from the trash.
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('Delete');
-  await expect(page.getByText('No photos found in this album.')).toBeVisible();
-  await page.getByRole('link', { name: 'Trash (6)' }).click();
-  await expect(page.getByRole('listitem')).toHaveCount(6);
-  await expect(page.getByRole('listitem').first().locator('img')).toHaveJSProperty('complete', true);
-  await page.getByRole('checkbox').first().check();
-  await expectAccessible(page, 'the trash');
-  await page.keyboard.press('Control+a');
-  await page.getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect(page.getByText(/The trash is empty/)).toBeVisible();
   await page.goto(`${ownServer.origin}/admin/photos/holidays`);
+  await grid(page).getByRole('checkbox').last().check();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Deleted 1 photo.');
+  await grid(page).getByRole('checkbox').first().check();
+  await expectAccessible(page, 'a notice and a selection');
+  await page.goto(`${ownServer.origin}/admin/trash`);
+  await page.getByRole('checkbox').check();
+  await expect(page.getByRole('listitem').locator('img')).toHaveJSProperty('complete', true);
+  await expectAccessible(page, 'a selection in the trash');
 
-  // Two people rename the album at once.
-  const other = await (await browser.newContext()).newPage();
-  await signInPage(other, ownServer.origin);
-  await other.goto(`${ownServer.origin}/admin/photos/holidays`);
-  await choose(other, 'Holidays', 'Rename…');
+  await page.goto(`${ownServer.origin}/admin/photos/holidays`);
   await choose(page, 'Holidays', 'Rename…');
   await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
-  await other.getByRole('textbox', { name: 'Name' }).fill('Theirs');
-  await other.getByRole('button', { name: 'Save' }).click();
-  await expect(other.getByRole('heading', { name: 'Theirs' })).toBeVisible();
+  await changeElsewhere({ name: 'Theirs' });
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toContainText('it is now called “Theirs”');
-  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Mine');
+  await expect(page.getByRole('alert')).toBeVisible();
   await expectAccessible(page, 'a lost race');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'Theirs' })).toBeVisible();
-  await other.context().close();
 
-  // Dragged into order by hand, with the mouse.
-  await choose(page, 'Theirs', 'Order of photos…');
-  await page.getByRole('radio', { name: /By hand/ }).check();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
   const tile = (index: number) => grid(page).getByRole('button').nth(index);
   const nameAt = async (index: number) =>
     /thumbnail\/(\w)/.exec((await tile(index).locator('img').getAttribute('src')) ?? '')?.[1];
@@ -125,8 +84,6 @@ test('photos are selected, deleted, restored and put in order; an album is renam
   await choose(page, 'Theirs', 'Delete…');
   await expectAccessible(page, 'the question before an album is deleted');
   await page.getByRole('button', { name: 'Delete album' }).click();
-  await expect(page).toHaveURL(`${ownServer.origin}/admin/photos`);
-  await expect(notices(page)).toContainText('Deleted “Theirs” with 1 album and 6 photos.');
   await expect(page.getByText('No albums found.')).toBeVisible();
   await expectAccessible(page, 'no albums');
 });

@@ -96,9 +96,11 @@ it('shows what there is, each a link: photos, space, nodes, and the last uploads
   await screen.findByRole('dialog', { name: 'Photo' });
   expect(window.location.pathname + window.location.search).toBe(`/admin/photos/lakes?photo=${photos[0]?.filename}`);
   unmount();
+  await api.ask(`PATCH ${ADMIN_PATHS.photo(album.id, photos[0]?.filename ?? '')}`, { caption: 'Herons' });
   await signInBrowser(filled, 'user');
   const { user: reader } = await renderApp('/admin', filled);
   await screen.findByRole('heading', { name: 'Last uploads' });
+  screen.getByRole('img', { name: 'Herons, Lakes' });
   expect(screen.queryByText(/used$/)).toBeNull();
   expect(screen.queryByText(/tablet|node|Circuit Tree$|API/i)).toBeNull();
   await reader.click(await screen.findByRole('button', { name: 'Start Slideshow' }));

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { typedCode } from '#domain/tablets/pairingCode.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { rememberVerifiedKey } from '#src/shared/kioskKey/launchRecord.ts';
@@ -54,27 +55,20 @@ async function letters(): Promise<string> {
   return typedCode(shown.textContent);
 }
 
-test.each([
-  ['the home', () => ''],
-  ['the clock', () => '/clock'],
-  ['a slideshow', () => `/photos/${library.single.slug}`, '&slideshow=true'],
-])(
-  'on %s, on a network that was away when the key ended, letters come by themselves',
-  async (_where, place, more = '') => {
-    const tablet = await makeTablet(api);
-    await renderApp(page(tablet.key, place()) + more, server);
-    await waitFor(() => expect(localStorage.getItem(LOCAL_STORAGE.tablet)).not.toBeNull(), LONG);
-    localStorage.setItem(`${LOCAL_STORAGE.slideshowPosition}summer`, '{}');
-    act(() => reachable.set(false));
-    await endKey(api, tablet.id);
-    act(() => reachable.set(true));
-    await screen.findByRole('heading', { name: AGAIN }, LONG);
-    await letters();
-    expect(screen.getByText(/this tablet, Connect again, and type these letters/)).toBeDefined();
-    const left = Object.keys(localStorage).filter((name) => name !== LOCAL_STORAGE.tabletLanguage);
-    expect(left).toEqual([]);
-  },
-);
+test('in a slideshow, on a network that was away when the key ended, letters come by themselves', async () => {
+  const tablet = await makeTablet(api);
+  await renderApp(`${page(tablet.key, `/photos/${library.single.slug}`)}&slideshow=true`, server);
+  await waitFor(() => expect(localStorage.getItem(LOCAL_STORAGE.tablet)).not.toBeNull(), LONG);
+  localStorage.setItem(`${LOCAL_STORAGE.slideshowPosition}summer`, '{}');
+  act(() => reachable.set(false));
+  await endKey(api, tablet.id);
+  act(() => reachable.set(true));
+  await screen.findByRole('heading', { name: AGAIN }, LONG);
+  await letters();
+  expect(screen.getByText(/this tablet, Connect again, and type these letters/)).toBeDefined();
+  const left = Object.keys(localStorage).filter((name) => name !== LOCAL_STORAGE.tabletLanguage);
+  expect(left).toEqual([]);
+});
 
 test('where no stream of events gets through, letters come within a minute', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -87,10 +81,13 @@ test('where no stream of events gets through, letters come within a minute', asy
   await screen.findByRole('heading', { name: AGAIN }, LONG);
 });
 
-test('a cold start shows letters, and they make it the same tablet, at the page with which that begins', async () => {
+test('a cold start shows letters with the error, and they make it the same tablet, at the page with which that begins', async () => {
   const tablet = await makeTablet(api, { settings: { startsWith: 'clock', hours: 24 } });
   await endKey(api, tablet.id);
   const { path } = await renderApp(page(tablet.key, '/photos'), server);
+  await screen.findByText(MESSAGES.apiKeyInvalid);
+  screen.getByRole('heading', { name: AGAIN });
+  screen.getByRole('button', { name: 'Sign in dev user' });
   await acceptLetters(api, await letters(), { tabletId: tablet.id });
   await waitFor(() => expect(path()).toMatch(/^\/circuit-tree\/clock\?apiKey=/), LONG);
   expect(path()).not.toContain(tablet.key);

@@ -19,7 +19,7 @@ export const grid = (page: Page) => page.getByRole('region', { name: /^Photos in
 export const uploadPanel = (page: Page) => page.getByRole('region', { name: 'Upload', exact: true });
 
 /** The photos of an album, by the server's own word. */
-export async function photosOf(page: Page, albumId: string): Promise<string[]> {
+async function photosOf(page: Page, albumId: string): Promise<string[]> {
   return page.evaluate(async (id) => {
     const { token }: { token: string } = JSON.parse(localStorage.getItem('user') ?? '{}');
     const headers = { Authorization: `Bearer ${token}` };

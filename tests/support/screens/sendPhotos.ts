@@ -72,7 +72,7 @@ interface Sender {
 }
 
 /** Uploads files as they are. */
-export async function sendFiles(api: Sender, albumId: string, files: SentFile[]): Promise<UploadResponse> {
+async function sendFiles(api: Sender, albumId: string, files: SentFile[]): Promise<UploadResponse> {
   const parts = files.flatMap(({ name, bytes }) => [
     Buffer.from(
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${UPLOAD_FIELD}"; filename="${name}"\r\n` +

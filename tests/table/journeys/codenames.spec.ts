@@ -7,7 +7,7 @@ const QUESTION = 'Do you want to delete the photo and start over?';
 
 test.use({ permissions: ['camera'] });
 
-test('a whole game: photograph, retake, mark, correct, reload, start over', async ({ game, page }, testInfo) => {
+test('a whole game: photograph, retake, mark, reload, start over', async ({ game, page }, testInfo) => {
   await page.setViewportSize(PORTRAIT);
   await expect(page).toHaveTitle('Codenames');
   await expect(page.getByRole('heading', { name: 'Codenames' })).toBeVisible();
@@ -53,27 +53,12 @@ test('a whole game: photograph, retake, mark, correct, reload, start over', asyn
   await game.cell(2, 3).click();
   await expect(game.cell(2, 3)).toHaveAccessibleName('row 2, column 3, red target');
   await expect(game.status).toHaveText('Row 2, column 3: red target.');
-  await game.cell(2, 4).click();
   await game.target('Red Target').click();
   await expect(game.targets.and(page.locator('[aria-pressed=true]'))).toHaveCount(0);
 
-  const others = ['Blue Target', 'Assassin', 'Red Found', 'Blue Found', 'Neutral'];
-  for (const [index, name] of others.entries()) {
-    await game.target(name).click();
-    await game.cell(5, index + 1).click();
-    await expect(game.cell(5, index + 1)).toHaveAccessibleName(`row 5, column ${index + 1}, ${name.toLowerCase()}`);
-  }
-  const score = page.getByRole('list', { name: 'Score' });
-  await expect(score.getByRole('listitem')).toHaveText(['Red:2 left, 1 found', 'Blue:1 left, 1 found']);
   await game.look(testInfo, 'portrait-marked');
   await game.expectThumbSized();
   await game.expectAccessible();
-
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(game.cell(5, 5)).toHaveAccessibleName('row 5, column 5');
-  await page.getByRole('switch', { name: 'Erase' }).click();
-  await game.cell(2, 4).click();
-  await expect(game.cell(2, 4)).toHaveAccessibleName('row 2, column 4');
 
   const photo = await game.photoBytes();
   const names = await game.cells.evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));

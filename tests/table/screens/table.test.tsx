@@ -115,6 +115,35 @@ const cellNames = () =>
 const side = (name: string) => screen.getByRole('button', { name: `Side ${name}` });
 const score = () => screen.getByRole('list', { name: 'Score' }).textContent;
 
+describe('Words', () => {
+  it('is marked with six roles, which are counted; Undo takes a mark back, and Erase removes one', async () => {
+    await openBoard({ marks: {}, words: {} });
+    const roles = within(screen.getByRole('group', { name: 'Roles' })).getAllByRole('button');
+    const mark = (role: string, cell: string) => {
+      press(role);
+      fireEvent.click(screen.getByRole('button', { name: cell }));
+    };
+    for (const [index, { textContent }] of roles.entries()) mark(textContent, cellNames()[index] ?? '');
+    mark('Red Target', 'row 5, column 5');
+    const marked = [
+      'row 1, column 1, red target',
+      'row 1, column 2, blue target',
+      'row 1, column 3, assassin',
+      'row 1, column 4, red found',
+      'row 1, column 5, blue found',
+      'row 2, column 1, neutral',
+    ];
+    expect(namedCells()).toEqual([...marked, 'row 5, column 5, red target']);
+    const teams = within(screen.getByRole('list', { name: 'Score' })).getAllByRole('listitem');
+    expect(teams.map(({ textContent }) => textContent)).toEqual(['Red:2 left, 1 found', 'Blue:1 left, 1 found']);
+    press('Undo');
+    expect(namedCells()).toEqual(marked);
+    fireEvent.click(screen.getByRole('switch', { name: 'Erase' }));
+    fireEvent.click(screen.getByRole('button', { name: 'row 1, column 1, red target' }));
+    expect(namedCells()).toEqual(marked.slice(1));
+  });
+});
+
 describe('Pictures', () => {
   it('has five columns and four rows', async () => {
     await openBoard({ grid: '5x4', marks: { '3-4': 'blue-target' }, words });

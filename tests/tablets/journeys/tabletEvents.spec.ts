@@ -18,7 +18,6 @@ import {
 } from '#support/kiosk/adminsTablet.ts';
 import { colouredPhotos, fillKioskLibrary, type KioskLibrary } from '#support/kiosk/kioskLibrary.ts';
 import { expectOnScreen, stage } from '#support/kiosk/slideshowPage.ts';
-import { Operator } from '#support/server/operator.ts';
 
 // A tablet on the wall hears at once of what an admin does. Each wait is shorter than the time after which it would find
 // out by asking; `npm run lab -- bench --only tablets,wallCommands` measures how quick it is.
@@ -54,6 +53,7 @@ test('a wall hears at once of a photo, of a setting and of commands, and the adm
   const album = await api.createAlbum('Fresh', 'events-fresh');
   await api.upload(album.id, await newPhotos(2));
   const tablet = await makeTablet(api);
+  await page.clock.install();
   await page.goto(address(server.origin, tablet, '/photos/events-fresh'));
   await expect(images(page)).toHaveCount(2);
   await listening(api, tablet);
@@ -122,7 +122,8 @@ async function expectCommands(page: Page, api: ApiClient, tablet: TabletWithKey)
   await expect(name).toHaveText(tablet.name);
   const onTop = () => page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.textContent);
   expect(await onTop(), 'over the slideshow too').toBe(tablet.name);
-  await expect(name).toHaveCount(0, { timeout: 12_000 });
+  await page.clock.fastForward(10_000);
+  await expect(name).toHaveCount(0);
   await page.keyboard.press('ArrowRight');
   await expectOnScreen(page, 3, 8);
 
@@ -132,24 +133,11 @@ async function expectCommands(page: Page, api: ApiClient, tablet: TabletWithKey)
   await expectOnScreen(page, 3, 8);
 }
 
-test('a key that is revoked or ends takes all from the wall within seconds; letters make it the same tablet, and its icon follows', async ({
+test('a key that ends takes all from the wall within seconds; letters make it the same tablet, and its icon follows', async ({
   tablet: device,
-  page: other,
   api,
   road,
-  server,
 }) => {
-  await test.step('by the command line', async () => {
-    const revoked = await makeTablet(api);
-    await other.goto(address(server.origin, revoked, `/photos/${library.trip.slug}`));
-    await controlled(other);
-    await expect(other.getByText('Offline ready 8/8')).toBeVisible({ timeout: 20_000 });
-    await listening(api, revoked);
-    new Operator(server.dataDir).revokeKey(revoked.name);
-    await expect(other.getByText('This API key is not valid')).toBeVisible();
-    expect((await everythingStored(other)).filter(({ place }) => place.startsWith('cache kiosk:'))).toEqual([]);
-  });
-
   const tablet = await makeTablet(api, { settings: { startsWith: 'clock', hours: 24 } });
   const icon = address(road.origin, tablet);
   const page = await device.switchOn(address(road.origin, tablet, `/photos/${library.trip.slug}?slideshow=true`));

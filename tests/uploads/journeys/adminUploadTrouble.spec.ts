@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { API_PATHS } from '#contract/paths.ts';
 import { BATCH_MAX_FILES } from '#domain/uploads/uploadPlan.ts';
@@ -13,12 +16,24 @@ const uploadTo = (albumId: string) => `POST ${API_PATHS.albumPhotos(albumId)} `;
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 const LOST = 'The connection was lost. Trying again…';
 
+let folder: string;
+test.beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'circuit-tree-large-'));
+});
+test.afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Chooses large files from the disk: the test would hand them over more slowly than the cable carries them. */
+async function chooseLarge(page: Page, files: readonly { name: string; buffer: Buffer }[]): Promise<void> {
+  for (const { name, buffer } of files) writeFileSync(join(folder, name), buffer);
+  await chooser(page).setInputFiles(files.map(({ name }) => join(folder, name)));
+}
+
 /** A large picture: the panel tells the bytes that have left the device, while they leave. */
 async function expectProgress(page: Page): Promise<void> {
   const whole = await jpeg({ width: 64, height: 64 });
-  // With a long tail: real bytes to carry, and quick to decode.
+  // With a long tail: quick to decode, and more bytes than the system takes before any has gone through the cable.
   const buffer = Buffer.concat([whole, Buffer.alloc(16_000_000 - whole.length, 7)]);
-  await chooser(page).setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer });
+  await chooseLarge(page, [{ name: 'large.jpg', buffer }]);
   const bar = page.getByRole('progressbar', { name: 'large.jpg' });
   const seen = new Set<number>();
   const partsSeen = async () => {
@@ -79,7 +94,7 @@ async function expectRestAfterSignOut(page: Page, cable: Cable, albumId: string)
     (response) =>
       new URL(response.url()).pathname.endsWith(`/${albumId}/photos`) && response.request().method() === 'POST',
   );
-  await chooser(page).setInputFiles(files);
+  await chooseLarge(page, files);
   await firstResponse;
   await fetch(`${cable.origin}/auth/sign-out`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
   cable.bytesPerSecond = undefined;

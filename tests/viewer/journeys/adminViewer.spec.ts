@@ -2,7 +2,7 @@ import { expectAccessible } from '#support/browser/axe.ts';
 import { expect, signInPage, test } from '#support/browser/e2e.ts';
 import { jpeg } from '#support/pictures/images.ts';
 
-test('a photo is looked at, searched for and found again among the last uploads', async ({ page, server, api }) => {
+test('a photo is looked at closely, rotated and downloaded, and searched for', async ({ page, server, api }) => {
   test.setTimeout(120_000);
   const album = await api.createAlbum('Viewed', 'viewed');
   for (const [index, name] of ['one.jpg', 'two.jpg', 'three-otters.jpg'].entries()) {
@@ -37,21 +37,12 @@ test('a photo is looked at, searched for and found again among the last uploads'
 
   await page.keyboard.press('i');
   await viewer.getByText('two.jpg').waitFor();
-  await viewer.getByRole('textbox', { name: 'Caption' }).fill('The second');
-  await page.keyboard.press('Enter');
-  await viewer.getByText('Saved').waitFor();
   await viewer.getByRole('button', { name: 'Rotate right' }).click();
-  await expect
-    .poll(async () =>
-      viewer.getByRole('img', { name: 'The second' }).evaluate((img) => img.clientHeight > img.clientWidth),
-    )
-    .toBe(true);
+  await expect.poll(async () => picture.evaluate((img) => img.clientHeight > img.clientWidth)).toBe(true);
   await expectAccessible(page, 'photo viewer');
   const download = page.waitForEvent('download');
   await viewer.getByRole('button', { name: 'Download original' }).click();
   expect((await download).suggestedFilename()).toBe('two.jpg');
-  await page.reload();
-  await expect(viewer.getByText('2 of 3', { exact: true })).toBeVisible();
   await page.keyboard.press('End');
   await expect(viewer.getByText('3 of 3', { exact: true })).toBeVisible();
   await page.goBack();
@@ -62,7 +53,4 @@ test('a photo is looked at, searched for and found again among the last uploads'
   await page.keyboard.type('otters');
   await expect(page.getByText('1 photo', { exact: true })).toBeVisible();
   await expectAccessible(page, 'search results');
-  await page.getByRole('link', { name: '< Back to Admin' }).click();
-  await page.getByRole('img', { name: 'The second, Viewed' }).click();
-  await expect(viewer.getByText('2 of 3', { exact: true })).toBeVisible();
 });

@@ -154,16 +154,3 @@ test('only photos of this day in an earlier year say so, in the tablet’s langu
   await waitFor(() => expect(screen.queryByText(/Heute vor/)).toBeNull());
   lists.mockRestore();
 });
-
-test('the slideshow of all photos starts by itself, and closing it leads to the albums', async () => {
-  HTMLImageElement.prototype.decode = async () => undefined;
-  const { key } = await makeTablet(api);
-  const lists = answerPhotoLists([{ filename: 'a-0123456789abcdef0123456789abcdef.jpg', albumSlug: 'wall-trip' }]);
-  const { user } = await renderApp(pathWith(key, '/photos', '&slideshow=true'), server);
-  // One photo of each of the two albums at the top.
-  await screen.findByRole('button', { name: /^Photo 1 of 2\./ });
-  await user.click(screen.getByRole('button', { name: '✕ Close' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await screen.findByRole('link', { name: new RegExp(library.trip.name) });
-  lists.mockRestore();
-});
