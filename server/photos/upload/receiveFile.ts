@@ -30,7 +30,7 @@ interface Reception {
 /**
  * Writes one picture of the form as it arrives, and computes its hash and kind meanwhile. An error is thrown only after
  * the rest of the file has been read and dropped: destroying the stream would end the whole request (fastify-multipart
- * #497), as it should where the sender may not go on.
+ * #497), as it should where the sender may no longer upload.
  */
 export async function receiveFile(part: MultipartFile, reception: BoundedReception): Promise<ReceivedFile> {
   const receiver = await receivePart(part, reception);

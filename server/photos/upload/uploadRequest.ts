@@ -326,9 +326,16 @@ export class UploadRequest {
     }
   }
 
-  /** A file may take minutes. */
+  /** Checks again after a while, since a file may take minutes. */
   async #checkAccessAgain(): Promise<void> {
-    if (Math.abs(this.#services.now() - this.#checkedAt) >= UPLOADS.checkAccessMs) await this.#checkAccess();
+    if (this.#refusal) throw this.#refusal;
+    if (Math.abs(this.#services.now() - this.#checkedAt) < UPLOADS.checkAccessMs) return;
+    try {
+      await this.#checkAccess();
+    } catch (error) {
+      // A database that cannot be asked for a moment ends no upload: the check before the photo is stored decides.
+      if (error instanceof UserError) throw error;
+    }
   }
 
   async #checkAccess(): Promise<void> {

@@ -1,5 +1,5 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UploadResponse } from '#contract/photos/schemas.ts';
 import { EXAMPLES } from '#contract/schemas.ts';
 import { API_PATTERNS, UPLOAD_ABOUT_FIELD, UPLOAD_FIELD, UPLOAD_MADE_FROM_FIELD } from '#contract/paths.ts';
@@ -16,7 +16,7 @@ import type { AlbumScopes } from '../albums/albumScopes.ts';
 import type { AlbumRepository } from '../albums/albumRepository.ts';
 import { cutOff } from './uploadErrors.ts';
 import { type SaidAbout, UploadRequest, type UploadServices } from './uploadRequest.ts';
-import { UPLOADS } from '#server/core/limits.ts';
+import { CONNECTIONS, UPLOADS } from '#server/core/limits.ts';
 
 const NOT_A_FORM = 'Photos are sent as a form (multipart/form-data) with the field "photos"';
 
@@ -68,7 +68,7 @@ export async function registerUploadRoute(app: TypedApp, services: UploadRouteSe
         const guest = isShare(principal) ? await guestOf(principal, request.params.id, services) : undefined;
         const endTurn = guest && services.shareTurns.begin(guest.shareId);
         try {
-          return await reply.status(201).send(await takePhotos(request, { guest, services }));
+          return await reply.status(201).send(await takePhotos(request, reply, { guest, services }));
         } finally {
           endTurn?.();
         }
@@ -84,6 +84,7 @@ interface Sender {
 
 async function takePhotos(
   request: FastifyRequest<{ Params: { id: string } }>,
+  reply: FastifyReply,
   { guest, services }: Sender,
 ): Promise<UploadResponse> {
   const principal = principalOf(request);
@@ -105,8 +106,24 @@ async function takePhotos(
     onInternalError: (err) => request.log.error({ err, at: thrownAt(err) }, 'A photo could not be stored'),
   });
   services.counters.uploads.running += 1;
-  return receive(request, upload, services.companions).finally(() => {
+  try {
+    return await receive(request, upload, services.companions);
+  } finally {
     services.counters.uploads.running -= 1;
+    if (!request.raw.complete) dropRest(request, reply);
+  }
+}
+
+/**
+ * For a request that was refused before its end, which the form's parser has let go of: drops what still arrives, so that
+ * a client that sends all before it reads can do so; one that has very much left is cut off, and most browsers read the
+ * response then.
+ */
+function dropRest({ raw }: FastifyRequest, reply: FastifyReply): void {
+  raw.resume();
+  reply.raw.once('finish', () => {
+    const timer = setTimeout(() => raw.socket.destroy(), CONNECTIONS.lingerMs).unref();
+    raw.once('end', () => clearTimeout(timer));
   });
 }
 

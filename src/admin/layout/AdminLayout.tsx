@@ -56,6 +56,7 @@ export function AdminLayout() {
   useEffect(() => {
     if (userId !== undefined) claimUploads(userId);
   }, [userId]);
+  // An album may have been taken away.
   useEffect(() => subscribeToOwnAccount(() => void tabUploader.checkAlbums()), []);
 
   useEffect(() => {

@@ -46,6 +46,8 @@ export class KnownContents {
       const hash = await this.#hashOf(item);
       if (hash !== undefined) hashes.set(item.id, hash);
     }
+    // Their album may have gone meanwhile.
+    if (!page.some(({ id }) => this.#isStillUnasked(id))) return true;
     try {
       const different = [...new Set(hashes.values())];
       const known = different.length > 0 ? await this.#contents.knownOf(page[0]?.albumId ?? '', different) : [];

@@ -54,6 +54,8 @@ export class Uploader {
   readonly #targets = new Map<string, UploadTarget>();
   readonly #queue = createObservable(EMPTY_QUEUE);
   #running = false;
+  /** The album of the batch that is being prepared or sent. */
+  #albumInHand: string | undefined;
   #lastId = 0;
   #stop = new AbortController();
   readonly #pause = new AttemptPause();
@@ -141,14 +143,11 @@ export class Uploader {
     this.#dispatch({ type: 'dismissed', albumId });
   }
 
-  /** Fails the files for an album that is not there any more, and ends the request that sends some of them. */
-  protected endAlbum(album: UploadTarget, message: string): void {
-    const isInHand = this.queue().items.some(
-      ({ albumId, status }) => albumId === album.id && (status === 'sending' || status === 'preparing'),
-    );
-    if (isInHand) this.#abort();
-    this.#dispatch({ type: 'gaveUp', message, albumId: album.id });
-    this.#options.onAlbumGone?.(album);
+  /** Fails the files for an album that is not there any more, and ends what prepares or sends some of them. */
+  protected endAlbum(albumId: string, message: string): void {
+    if (this.#albumInHand === albumId) this.#abort();
+    this.#dispatch({ type: 'gaveUp', message, albumId });
+    this.#pause.end();
   }
 
   #halt(event: UploadEvent): void {
@@ -182,7 +181,9 @@ export class Uploader {
         await this.#pause.wait(PAUSE_IN_LINE_MS);
         continue;
       }
-      const result = await this.#sendBatch(batch);
+      this.#albumInHand = batch[0]?.albumId;
+      const result = await this.#sendBatch(batch, signal);
+      this.#albumInHand = undefined;
       if (!result || signal.aborted) continue;
       if (isOurTurn && result.status === 'error' && isInLine(result.httpStatus)) {
         this.#dispatch({ type: 'postponed', ids: ids(batch) });
@@ -201,12 +202,12 @@ export class Uploader {
     return nextBatch(this.queue().items);
   }
 
-  async #sendBatch(batch: UploadItem[]): Promise<FinalState | undefined> {
+  async #sendBatch(batch: UploadItem[], signal: AbortSignal): Promise<FinalState | undefined> {
     const mayBeSent = await Promise.all(batch.map(({ id }) => this.#check(id)));
     // The other files of the batch are still waiting: the next request takes them.
     if (mayBeSent.includes(false)) return undefined;
-    const { signal } = this.#stop;
     for (const item of batch) if (!(await this.#prepare(item, signal))) return undefined;
+    if (signal.aborted) return undefined;
     this.#dispatch({ type: 'sending', ids: ids(batch) });
     const bySent = new Map(batch.flatMap(({ id }) => this.#sentOf(id)));
     return this.#send({
@@ -283,8 +284,8 @@ export class Uploader {
       return true;
     } else if (stopsEverything(result.httpStatus)) {
       const gone = result.httpStatus === 404 ? this.targetOf(batch[0]?.albumId ?? '') : undefined;
-      if (gone) this.endAlbum(gone, result.message);
-      else this.#dispatch({ type: 'gaveUp', message: result.message });
+      this.#dispatch({ type: 'gaveUp', message: result.message, ...(gone && { albumId: gone.id }) });
+      if (gone) this.#options.onAlbumGone?.(gone);
     } else {
       this.#dispatch({ type: 'refused', ids: sent, message: result.message });
     }

@@ -292,6 +292,7 @@ describe('what is told', () => {
     [{}, 'Please sign in, or send an API key', { code: undefined, endsAccess: false }],
     [{ authorization: 'nobody' }, 'You do not have the permission to do this', { code: undefined, endsAccess: false }],
     [{ 'x-api-key': 'lamp' }, 'An API key may not do this: please sign in', { code: undefined, endsAccess: false }],
+    [{ 'x-api-key': 'lamp', authorization: 'reader' }, 'An API key may not do this: please sign in', {}],
     [{ 'x-share-key': 'sending' }, 'This link is for sending photos, and shows none', { endsAccess: false }],
   ])('to %j: %s', async (headers, sentence, rest) => {
     await statusOf(READERS, headers);

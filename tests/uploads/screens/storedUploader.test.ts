@@ -244,16 +244,17 @@ describe('an upload that was broken off', () => {
     uploader.upload([
       { album, files: photos(2) },
       { album: { id: 'b', name: 'Other', slug: 'other' }, files: photos(2) },
+      { album: { id: 'c', name: 'Third', slug: 'third' }, files: photos(2) },
     ]);
     await settle();
     await uploader.checkAlbums();
     expect(ended).toEqual([]);
-    gone.push('a');
+    gone.push('a', 'c');
     await uploader.checkAlbums();
     await settle();
     expect(ended).toEqual(['a']);
     expect(uploader.note.get()).toBe(
-      '“Album” is no longer there for you: what was still to be sent there stays on your device.',
+      '“Album”, “Third” are no longer there for you: what was still to be sent there stays on your device.',
     );
     expect(uploader.queue().items.map(({ albumId, status }) => `${albumId} ${status}`)).toEqual([
       'b stored',

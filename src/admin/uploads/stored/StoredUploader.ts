@@ -48,7 +48,7 @@ export class StoredUploader extends Uploader {
   #userId: string | undefined;
 
   constructor({ send, contents, store, arrivedOf }: Parts) {
-    super(send, contents, { onAlbumGone: (album) => this.#letAlbumGo(album) });
+    super(send, contents, { onAlbumGone: (album) => this.#letAlbumsGo([album]) });
     this.#store = store;
     this.#arrivedOf = arrivedOf;
     this.#records = new QueueRecords(store, this.queue);
@@ -88,17 +88,20 @@ export class StoredUploader extends Uploader {
   }
 
   /**
-   * Ends what this tab sends to albums that are not there for the person any more. Call when the account has changed: a
-   * browser reads the server's refusal only after the last byte of the request.
+   * Ends what this tab sends to albums that are not there for the person any more. Call when the account has changed: the
+   * server refuses too, but seconds later, and a browser sends on before it reads that.
    */
   async checkAlbums(): Promise<void> {
+    const userId = this.#userId;
     const ofEach = new Map(this.#records.uploading().map((file) => [file.albumId, file]));
     if (ofEach.size === 0) return;
     const { gone } = await this.#arrivedOf([...ofEach.values()]);
-    for (const albumId of gone) {
-      const album = this.targetOf(albumId);
-      if (album) this.endAlbum(album, albumsGoneText([album.name]));
-    }
+    if (userId !== this.#userId) return;
+    const still = new Set(this.#records.uploading().map(({ albumId }) => albumId));
+    const albums = [...gone].flatMap((albumId) => (still.has(albumId) ? (this.targetOf(albumId) ?? []) : []));
+    if (albums.length === 0) return;
+    for (const { id, name } of albums) this.endAlbum(id, albumsGoneText([name]));
+    this.#letAlbumsGo(albums);
   }
 
   /** Empties the queue, but not the storage, which belongs to the person who was signed in. */
@@ -195,10 +198,10 @@ export class StoredUploader extends Uploader {
     this.#note.set(albumsGoneText(lost.albums));
   }
 
-  /** Its own page, which would show the failure, is not there any more either. */
-  #letAlbumGo({ id, name }: UploadTarget): void {
-    this.#note.set(albumsGoneText([name]));
-    this.dismiss(id);
+  /** Their own pages, which would show the failure, are not there any more either. */
+  #letAlbumsGo(albums: readonly UploadTarget[]): void {
+    this.#note.set(albumsGoneText(albums.map(({ name }) => name)));
+    for (const { id } of albums) this.dismiss(id);
   }
 
   #drop(files: readonly StoredUpload[]): void {
