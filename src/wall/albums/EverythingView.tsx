@@ -59,7 +59,8 @@ export function EverythingView({ apiKey, albums, missingSlug }: Props) {
   );
 }
 
-function RootAlbums({ albums, message }: { albums: readonly Album[]; message: string | undefined }) {
+/** The albums at the top, below a message if there is one. */
+export function RootAlbums({ albums, message }: { albums: readonly Album[]; message: string | undefined }) {
   const text = useTexts();
   return (
     <>

@@ -12,7 +12,7 @@ import { useKioskAlbums } from '#src/shared/albums/albumData.ts';
 import { AlbumPhotos } from '#src/shared/albums/AlbumPhotos.tsx';
 import { AlbumSlideshow } from './AlbumSlideshow.tsx';
 import styles from './AlbumView.module.css';
-import { EverythingView, RootBar } from './EverythingView.tsx';
+import { EverythingView, RootAlbums, RootBar } from './EverythingView.tsx';
 import { useAlbumPhotos } from '#src/shared/albums/useAlbumPhotos.ts';
 import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
 import { useCachedCovers, useCachedOnScreen } from './useCachedOnScreen.ts';
@@ -43,7 +43,7 @@ function AlbumPage({ apiKey, slug }: { apiKey: string; slug: string | undefined 
       <main className="kiosk-content">
         {albums.status === 'loading' && <LoadingNotice text={text(MESSAGES.loadingAlbums)} />}
         {albums.status === 'failed' && <ErrorNotice text={text(MESSAGES.albumsFailed)} onRetry={albums.retry} />}
-        {albums.status === 'loaded' && <ErrorNotice text={text(MESSAGES.albumNotFound)} />}
+        {albums.status === 'loaded' && <RootAlbums albums={albums.value} message={text(MESSAGES.albumNotFound)} />}
       </main>
     </>
   );

@@ -114,6 +114,7 @@ test('in an album with photos nothing is said to be missing, and photos are name
 test('an unknown album, an empty one, and a slideshow of nothing', async () => {
   const { user } = await renderApp(kioskPath('/photos/nowhere'), server);
   expect((await screen.findByRole('alert')).textContent).toBe(MESSAGES.albumNotFound);
+  expect(screen.getByRole('link', { name: new RegExp(library.trip.name) }), 'a typo leads on').toBeDefined();
   await user.click(screen.getByRole('button', { name: '< Back' }));
   await user.click(await screen.findByRole('link', { name: new RegExp(library.trip.name) }));
   await user.click(await screen.findByRole('link', { name: new RegExp(library.empty.name) }));
