@@ -59,7 +59,7 @@ const REMEDIES: Record<ReadinessCode, Remedy> = {
   'database-not-writable': { text: `Look at the disk, and at who may write to the data folder, ${ON_ITS_MACHINE}.` },
   'disk-not-writable': { text: `Look at the disk, and at who may write to the data folder, ${ON_ITS_MACHINE}.` },
   'store-not-writable': { text: `Check whether the object store (S3_URL) can be reached ${FROM_ITS_MACHINE}.` },
-  'disk-almost-full': { text: 'Empty the trash', page: '/admin/trash' },
+  'disk-almost-full': { text: `Empty the trash, or make room ${ON_ITS_MACHINE}`, page: '/admin/trash' },
   'backup-failed': {
     text: 'Check the folder for backups; the next backup is tried automatically',
     page: '/admin/backups',

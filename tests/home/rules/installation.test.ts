@@ -37,7 +37,10 @@ describe('allWell', () => {
 
 describe('troubleRemedy', () => {
   test('a full disk is mended in the trash, and a folder for backups on their page', () => {
-    expect(remedyOf('disk-almost-full')).toEqual({ text: 'Empty the trash', page: '/admin/trash' });
+    expect(remedyOf('disk-almost-full')).toEqual({
+      text: 'Empty the trash, or make room on the machine of the server',
+      page: '/admin/trash',
+    });
     expect(remedyOf('backup-failed').page).toBe('/admin/backups');
     expect(remedyOf('database-not-writable').page).toBeUndefined();
   });
