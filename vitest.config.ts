@@ -49,7 +49,7 @@ const NOT_ON_POSTGRES = [
   'tests/update/server/**',
   // Values in memory.
   'tests/apple/server/appleTokens.test.ts',
-  'tests/nodes/server/{batchWriter,brightnessRelay,coalescedBroadcast,monotonicClock,nodeRegistry}.test.ts',
+  'tests/nodes/server/{batchWriter,brightnessRelay,coalescedBroadcast,monotonicClock,nodeRegistry,nodesConnection}.test.ts',
   'tests/tablets/server/dayHistory.test.ts',
   // Certificates, connections and decoders.
   'tests/https/server/**',

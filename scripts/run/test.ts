@@ -34,8 +34,8 @@ const STEPS: Step[] = [
     command: ['playwright', 'test'],
     needs: ['build', 'browser'],
   },
-  // Types too: the linter asks the same compiler, and to load all files twice would take twice as long. This and the other
-  // checks have no time limits: they take what the journeys leave of the processor.
+  // Types too: the linter asks the same compiler, and to load all files twice would take twice as long. This, the other
+  // checks and the rules wait for nothing but the processor: they take what the journeys leave of it.
   { name: 'lint', command: LINT_AND_TYPES, canWait: true },
   { name: 'format', command: ['oxfmt', '--check'], after: ['lint'], canWait: true },
   { name: 'unused', command: ['knip'], after: ['format'], canWait: true },

@@ -264,7 +264,8 @@ describe('every dialog', () => {
         await open(way, click);
         window.history.back();
         await isClosed(`${title} after Back`);
-        if (way[0].test('Share…')) {
+        // All dialogs have their entries in one place: of each page the first goes Forward.
+        if (way === KEYBOARD[page]?.[0]) {
           await goForward();
           await isClosed(`${title} after Forward`);
         }

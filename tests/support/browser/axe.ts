@@ -20,6 +20,9 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
   const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: [...rules] }) };
   return page.evaluate(async (asked) => {
     if (!window.axe) throw new Error('axe is not on the page');
+    // A button that has just been pressed has colours between two that were chosen.
+    const changing = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    while (changing().length > 0) await Promise.allSettled(changing().map(({ finished }) => finished));
     const { violations } = await window.axe.run(document, asked);
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   }, options);
