@@ -112,7 +112,7 @@ const inBrowser = {
 export default defineConfig({
   test: {
     // The files that take long wait for most of their time: for a server to start, to stop, to notice.
-    maxWorkers: Math.max(3, availableParallelism()),
+    maxWorkers: Math.max(4, availableParallelism()),
     coverage: {
       provider: 'v8',
       include: ['src/domain/**/*.ts', 'sw/**/*.ts', 'server/**/*.ts'],

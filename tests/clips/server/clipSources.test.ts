@@ -44,6 +44,7 @@ async function put(files: Record<string, Buffer>): Promise<void> {
     await writeFile(file, content);
     await utimes(file, LONG_AGO, LONG_AGO);
   }
+  server.clock.advance(6_000);
 }
 
 async function sourceList(): Promise<SourceList> {
@@ -113,7 +114,6 @@ describe('a followed folder', () => {
     const id = await follow({ kind: 'folder', path: join(root, 'nas') });
     await eventually(moving).toEqual({ pair: false });
     await put({ 'pair.mov': await quickTime() });
-    server.clock.advance(6_000);
     await read(id);
     await eventually(moving).toEqual({ pair: true });
   });
