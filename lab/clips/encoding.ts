@@ -15,6 +15,8 @@ export interface EncodedSettings {
   frames: number;
   /** A square that goes across a wall of one colour, or of grains that take many bytes. */
   shows: 'square' | 'grain';
+  /** The number of frames at the beginning that are black. */
+  blackFrames?: number;
 }
 
 interface Encoded {
@@ -37,7 +39,7 @@ async function encode(settings: EncodedSettings): Promise<Encoded> {
 }
 
 /** Runs in the browser. */
-async function encodeInPage({ frames, shows, ...video }: EncodedSettings): Promise<Encoded> {
+async function encodeInPage({ frames, shows, blackFrames = 0, ...video }: EncodedSettings): Promise<Encoded> {
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- only the function itself goes into the page
   const base64 = (bytes: Uint8Array) => {
     let text = '';
@@ -71,6 +73,8 @@ async function encodeInPage({ frames, shows, ...video }: EncodedSettings): Promi
     }
     context.fillStyle = '#f4a259';
     context.fillRect(at * 10, 40, 40, 40);
+    context.fillStyle = '#000';
+    if (at < blackFrames) context.fillRect(0, 0, video.width, video.height);
     const frame = new VideoFrame(canvas, { timestamp: (at * 1_000_000) / video.framerate });
     encoder.encode(frame, { keyFrame: at === 0 });
     frame.close();

@@ -4,7 +4,14 @@ import type { Candidate } from './deletion.ts';
 export const CANDIDATES: readonly Candidate[] = [
   { name: 'alerts', also: ['lab/faults/alerts'] },
   { name: 'sources', also: ['lab/faults/sources', 'tests/clips/server/clipSources.test.ts'] },
-  { name: 'guests', also: ['src/routes/admin/waiting.tsx', 'tests/alerts/server/watchedThings.test.ts'] },
+  {
+    name: 'guests',
+    also: [
+      'src/routes/admin/waiting.tsx',
+      'tests/alerts/server/watchedThings.test.ts',
+      'tests/clips/pages/guestVideos.test.tsx',
+    ],
+  },
   { name: 'mqtt' },
   { name: 'metrics' },
   { name: 'passkeys' },

@@ -65,6 +65,21 @@ test('the whole wall takes few files', () => {
   expect([...reachedFrom('wall', imports)].toSorted()).toEqual(['index', 'photos', 'shared']);
 });
 
+test('what makes clips is one file, which comes with the first of them and is never precached', () => {
+  const texts = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:js|html)$/.test(file))
+    .map((file) => [nameOf(file), readFileSync(new URL(file, dist), 'utf8')] as const);
+  const filesWith = (words: string) => texts.flatMap(([name, text]) => (text.includes(words) ? [name] : []));
+  // Words of mediabunny where it writes and where it reads.
+  for (const words of ['MediabunnyVideoHandler', 'Input has been disposed']) {
+    expect(filesWith(words)).toEqual(['assets/clipWorker']);
+  }
+  // Whoever names it asks for it; the worker's list of what it stores is one of these texts.
+  expect(filesWith('/clipWorker-')).toEqual(['assets/prepareClip.later']);
+  expect(filesWith('/prepareClip.later-')).toEqual(['assets/pictures']);
+  expect([...importsByName().values()].flat()).not.toContain('prepareClip.later');
+});
+
 const HOME = '/src/routes/circuit-tree/index.tsx';
 const ALBUMS = '/src/routes/circuit-tree/photos/index.tsx';
 const GAME = '/src/routes/codenames.tsx';

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import type { Photo } from '#contract/photos/schemas.ts';
 import { clipPath } from '#contract/clips/clips.ts';
-import { API_PATHS } from '#contract/paths.ts';
+import { API_PATHS, imagePath } from '#contract/paths.ts';
 import { expect, signInPage } from '#support/browser/e2e.ts';
 import { test } from '#support/browser/offlineTest.ts';
 import { controlled } from '#support/browser/tablet.ts';
 import { chooser, picture, uploadPanel } from '#support/browser/uploadPage.ts';
-import { quickTime, video } from '../support/videos.ts';
+import { fromBlack, quickTime, readVideo, SQUARE, video } from '../support/videos.ts';
 
 /** Plays H.264 in Debian's Chromium; the build that Playwright downloads does not. */
 async function skipWithoutH264(page: Page): Promise<void> {
@@ -24,7 +25,20 @@ async function photosOf(page: Page, albumId: string): Promise<Photo[]> {
   }, API_PATHS.albumPhotos(albumId));
 }
 
-test('an admin adds a pair, a long video by itself and a broken one, and plays a clip in the viewer', async ({
+async function bytesOf(address: string): Promise<Buffer> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${response.status} for ${address}`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** The red of a still's pixel, by its place in the video that it was made of. */
+async function redAt(still: Buffer, x: number, y: number): Promise<number> {
+  const { data, info } = await sharp(still).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const [column, row] = [(x / SQUARE.in.width) * info.width, (y / SQUARE.in.height) * info.height].map(Math.floor);
+  return data[((row ?? 0) * info.width + (column ?? 0)) * info.channels] ?? -1;
+}
+
+test('an admin adds a pair, a long video by itself, a large one and a broken one, and plays a clip in the viewer', async ({
   page,
   server,
   api,
@@ -38,6 +52,8 @@ test('an admin adds a pair, a long video by itself and a broken one, and plays a
     { name: 'IMG_1.MOV', mimeType: 'video/quicktime', buffer: await quickTime() },
     // Forty seconds, with sound: it is shortened, and encoded anew.
     { name: 'party.mp4', mimeType: 'video/mp4', buffer: await video({ slower: 40, hasSound: true }) },
+    // Wider than a clip may be, with more frames, and black at first.
+    { name: 'dark.mp4', mimeType: 'video/mp4', buffer: fromBlack() },
     { name: 'broken.mov', mimeType: 'video/quicktime', buffer: (await quickTime()).subarray(0, 600) },
   ]);
   await expect(uploadPanel(page).getByText('1 file was refused')).toBeVisible();
@@ -47,9 +63,18 @@ test('an admin adds a pair, a long video by itself and a broken one, and plays a
   expect(clips).toEqual({
     IMG_1: expect.objectContaining({ seconds: 1, width: 160, height: 120 }),
     party: expect.objectContaining({ width: 160, height: 120 }),
+    dark: expect.objectContaining({ width: 1920, height: 120 }),
   });
   expect(clips.party?.seconds).toBeGreaterThan(25);
   expect(clips.party?.seconds).toBeLessThanOrEqual(30);
+  const dark = photos.find(({ filename }) => filename.startsWith('dark-')) ?? { albumSlug: '', filename: '' };
+  const { frames } = await readVideo(await bytesOf(server.origin + clipPath(dark)));
+  expect(frames).toBeGreaterThan(20);
+  expect(frames).toBeLessThanOrEqual(31);
+  // Its still is the first frame that shows something: later the square is elsewhere.
+  const still = await bytesOf(server.origin + imagePath(dark, 'medium'));
+  expect(await redAt(still, SQUARE.x, SQUARE.y)).toBeGreaterThan(180);
+  expect(await redAt(still, SQUARE.x + 100, SQUARE.y)).toBeLessThan(100);
 
   // The same video again makes no second photo.
   await chooser(page).setInputFiles({

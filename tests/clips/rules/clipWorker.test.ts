@@ -1,5 +1,5 @@
-import { MovOutputFormat } from 'mediabunny';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { CanvasSink, InputVideoTrack, MovOutputFormat } from 'mediabunny';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ClipMessage, ClipRequest } from '#src/shared/clips/makeClip.ts';
 import { fragmented, movedToEnd, otherCodec, quickTime, readVideo, video } from '../support/videos.ts';
 
@@ -14,6 +14,10 @@ beforeAll(async () => {
   });
   vi.stubGlobal('postMessage', (message: ClipMessage) => heard(message));
   await import('#src/shared/clips/clipWorker.ts');
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 /** The last message about a video. */
@@ -57,5 +61,41 @@ describe('without encoder and decoder there is a sentence', () => {
   test('for the still of a video by itself', async () => {
     const made = await end(await quickTime(), 'clip, still and hash');
     expect('refused' in made ? made.refused : '').toMatch(/over https/);
+  });
+});
+
+/** A canvas with one pixel, whose light is its width. */
+class OnePixel {
+  readonly width: number;
+  readonly height = 1;
+
+  constructor(light: number) {
+    this.width = light;
+  }
+
+  getContext = () => ({ getImageData: () => ({ data: [this.width, this.width, this.width, 255] }) });
+  convertToBlob = async () => new Blob(['still']);
+}
+
+function frameOf(light: number, timestamp: number) {
+  return { canvas: new OffscreenCanvas(light, 1), timestamp, duration: 1 / 12 };
+}
+
+describe('the still of a video by itself', () => {
+  // Node decodes nothing: its frames are in the lights that each test tells.
+  test.each<[string, number[], number]>([
+    ['is its first frame, if that is neither black nor white', [120, 0, 90], 0],
+    ['is the first frame after what is black or white', [0, 255, 0, 120, 90], 3 / 12],
+    ['is its middle, if all of it is black or white', [0, 255, 0, 0], 0.5],
+  ])('%s', async (_what, lights, seconds) => {
+    vi.stubGlobal('VideoDecoder', vi.fn());
+    vi.stubGlobal('OffscreenCanvas', OnePixel);
+    vi.spyOn(InputVideoTrack.prototype, 'canDecode').mockResolvedValue(true);
+    vi.spyOn(CanvasSink.prototype, 'canvases').mockImplementation(async function* frames() {
+      for (const [at, light] of lights.entries()) yield frameOf(light, at / 12);
+    });
+    const taken = vi.spyOn(CanvasSink.prototype, 'getCanvas').mockImplementation(async (at) => frameOf(0, at));
+    expect(await end(await video(), 'clip and still')).toHaveProperty('still');
+    expect(taken.mock.calls).toEqual([[seconds]]);
   });
 });

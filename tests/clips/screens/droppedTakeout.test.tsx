@@ -2,9 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tabUploader } from '#src/admin/uploads/tabUploader.ts';
 import { fetchAlbums, fetchPhotos } from '#src/shared/api/albums.ts';
-import type { ClipMessage, ClipRequest } from '#src/shared/clips/makeClip.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { renderApp, signInBrowser, startScreenServer, type ScreenServer } from '#support/screens/renderApp.tsx';
+import { PassingWorker, PICTURE } from '../support/passingWorker.ts';
 import { expectedOf, FILM, sorted, takeoutWithClips, timeOf, USUAL } from '../support/takeoutClips.ts';
 
 let server: ScreenServer;
@@ -18,30 +18,6 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   await server.dispose();
 });
-
-/** jsdom has no workers. The videos are within the bounds, so this one gives them on as they are, for the server to read. */
-class PassingWorker extends EventTarget {
-  constructor(address: URL) {
-    super();
-    if (!address.pathname.endsWith('/clipWorker.ts')) throw new Error('Only clips have a worker here');
-  }
-
-  postMessage({ video, needs }: ClipRequest): void {
-    const still = needs === 'clip' ? {} : { still: new Blob([PICTURE, 'the still']), hash: 'f'.repeat(64) };
-    const made: ClipMessage = { clip: video, ...still };
-    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: made })));
-  }
-
-  terminate(): void {}
-}
-
-/** A picture of 8 × 8 pixels; what is appended to it makes each one another. */
-const PICTURE = Uint8Array.from(
-  atob(
-    '/9j/2wBDABQODxIPDRQSEBIXFRQYHjIhHhwcHj0sLiQySUBMS0dARkVQWnNiUFVtVkVGZIhlbXd7gYKBTmCNl4x9lnN+gXz/2wBDARUXFx4aHjshITt8U0ZTfHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHz/wAARCAAIAAgDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAABP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AIQDRH//2Q==',
-  ),
-  (letter) => letter.charCodeAt(0),
-);
 
 /** Drops a folder with these files. */
 async function drop(path: string, files: ReadonlyMap<string, Buffer>) {

@@ -24,6 +24,13 @@ const FRAMES = readFileSync(join(import.meta.dirname, 'clip.mp4'));
 /** One second of 160 × 120 pixels at 12 frames a second. */
 export const CLIP = { seconds: 1, width: 160, height: 120 };
 
+/**
+ * One second of 2304 × 144 pixels at 60 frames a second: black for a third of it, then a square goes across a blue wall, which
+ * it begins where `SQUARE` says.
+ */
+export const fromBlack = () => readFileSync(join(import.meta.dirname, 'fromBlack.mp4'));
+export const SQUARE = { x: 220, y: 60, in: { width: 2304, height: 144 } };
+
 interface VideoOptions {
   format?: OutputFormat;
   rotation?: Rotation;

@@ -6,7 +6,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { versionText } from '#domain/text/versionText.ts';
 import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
 import { builtCommitIn, VERSION } from '#server/core/settings/version.ts';
@@ -154,6 +154,21 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
     await vi.waitFor(() => expect(shown).toMatch(/Kiosk {4}http\S+apiKey=\w{48}\s/), { timeout: 20_000 });
     terminal.kill('SIGTERM');
     await once(terminal, 'close');
+  });
+
+  test('a demo prints its addresses first, and paints its photos behind them', async () => {
+    const demo = new Launch(['scripts/demo/main.ts'], { PORT: '0', TMPDIR: folder });
+    onTestFinished(() => void demo.child.kill());
+    await once(demo.child.stdout!, 'data');
+    const begun = demo.stdout;
+    expect(begun).toMatch(/^\nA demo, whose photos are being painted just now/);
+    const [, admin = '', kiosk = ''] = /Admin {4}(\S+) .*\n {2}Kiosk {4}(\S+)\n/.exec(begun) ?? [];
+    expect((await fetch(admin)).status).toBe(200);
+    const key = new URL(kiosk).searchParams.get('apiKey') ?? '';
+    expect((await fetch(`${admin}auth/check-api-key/${key}`)).status).toBe(200);
+    demo.child.kill('SIGTERM');
+    const { code, stdout } = await demo.ended();
+    expect([code, stdout]).toEqual([0, begun]);
   });
 
   test('says in one line that with TRUST_PROXY=true addresses can be made up', async () => {

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { imagePath } from '#contract/paths.ts';
 import type { Album } from '#contract/photos/schemas.ts';
 import { fetchAlbums, fetchPhotos } from '#src/shared/api/albums.ts';
 import { findAlbum } from '#domain/albums/albumTree.ts';
@@ -213,6 +214,12 @@ describe('moving and copying', () => {
     await user.click(boxes()[0]!);
     await user.click(screen.getByRole('button', { name: 'Move…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Move 1 photo to…' });
+    // Its cover is beside the name of an album that has one.
+    const coverOf = (name: RegExp) =>
+      within(dialog).getByRole<HTMLInputElement>('radio', { name }).labels?.[0]?.querySelector('img')?.src;
+    const [cover = ''] = await filenamesOf(api, from);
+    expect(coverOf(/^FROM/)).toBe(server.origin + imagePath({ albumSlug: 'from', filename: cover }, 'thumbnail'));
+    expect(coverOf(/^TARGET/)).toBeUndefined();
     await user.click(within(dialog).getByRole('radio', { name: 'TARGET' }));
     await user.click(within(dialog).getByRole('button', { name: 'Move' }));
     expect(tiles()).toHaveLength(2);

@@ -44,11 +44,11 @@ describe('topLevelIds', () => {
 });
 
 describe('photosIn', () => {
-  it('keeps what is shown, and leaves out hidden photos and what is none', () => {
+  it('keeps what is shown, and leaves out clips, hidden photos and what is none', () => {
     const photo = { filename: 'a.jpg', albumSlug: 'years' };
     const worded = { ...photo, caption: 'A', takenAt: '2024-07-05T21:00:00' };
     const body = [
-      { ...worded, width: 3, version: 2 },
+      { ...worded, width: 3, version: 2, clip: { seconds: 3, width: 4, height: 3, bytes: 9 } },
       { ...photo, caption: '' },
       { ...photo, hidden: true },
       { filename: 'b.jpg' },

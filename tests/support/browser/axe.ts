@@ -21,6 +21,7 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
   return page.evaluate(async (asked) => {
     if (!window.axe) throw new Error('axe is not on the page');
     // A button that has just been pressed has colours between two that were chosen.
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page has nothing from out there
     const changing = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     while (changing().length > 0) await Promise.allSettled(changing().map(({ finished }) => finished));
     const { violations } = await window.axe.run(document, asked);

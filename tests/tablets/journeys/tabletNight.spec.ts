@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { LAUNCH_PARAMETER } from '#contract/offline.ts';
+import { drift } from '#domain/clock/clock.ts';
 import { storedLists } from '#support/browser/deviceStorage.ts';
 import { expect } from '#support/browser/e2e.ts';
 import { test } from '#support/browser/offlineTest.ts';
@@ -9,6 +11,25 @@ import { changeTablet, makeTablet } from '#support/kiosk/adminsTablet.ts';
 
 const EVENING = new Date(2027, 0, 10, 20, 0);
 const MIDNIGHT = new Date(2027, 0, 11, 0, 30);
+
+/** The time over a photo is large, low, and keeps away from the edges while it drifts: on a television, a tablet, a phone. */
+async function expectTimeOverPhoto(page: Page): Promise<void> {
+  const { xPx, yPx } = drift(EVENING.getTime());
+  for (const [width, height] of [
+    [1920, 1080],
+    [390, 844],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const time = (await page.getByText('20:00').boundingBox())!;
+    const [left, top] = [time.x - xPx, time.y - yPx];
+    const screen = `${width} × ${height}`;
+    expect(Math.min(left, width - left - time.width), `${screen}: room beside it`).toBeGreaterThan(20);
+    expect(height - top - time.height, `${screen}: room below it`).toBeGreaterThan(40);
+    expect(top / height, `${screen}: its place`).toBeGreaterThan(0.6);
+    expect(time.height / Math.min(width, height), `${screen}: its size`).toBeGreaterThan(0.08);
+  }
+}
 
 test('settings are kept without a server, and a start at night is dark from its first frame', async ({
   page,
@@ -38,6 +59,7 @@ test('settings are kept without a server, and a start at night is dark from its 
   await expect(page.getByText('20:00')).toBeVisible();
   const front = page.locator('dialog img[data-front]').first();
   await expect(front).toHaveCSS('object-fit', 'cover');
+  await expectTimeOverPhoto(page);
 
   const night = { shows: 'black', from: '22:00', to: '07:00' } as const;
   await changeTablet(api, tablet.id, { settings: { programme: [night] } });

@@ -56,7 +56,7 @@ describe('the settings of a tablet', () => {
     const { user, settings } = await open({ name: 'Wall' });
     const preview = within(screen.getByRole('region', { name: 'Preview' }));
     await user.click(screen.getByRole('switch', { name: 'Caption' }));
-    preview.getByText('A caption of the photo');
+    expect(preview.getByText('A caption of the photo').dir).toBe('auto');
     await user.click(screen.getByRole('radio', { name: 'Fill the screen' }));
     await user.selectOptions(screen.getByLabelText('Each photo stays for'), '5 minutes');
     await user.selectOptions(screen.getByLabelText('Order'), 'Newest first');

@@ -293,6 +293,7 @@ describe('the details', () => {
   it('save a caption with Enter, and take it back with Escape', async () => {
     const { user, panel } = await openDetails();
     const field = panel.getByRole('textbox', { name: 'Caption' });
+    expect(field.dir).toBe('auto');
     await user.type(field, 'The ferry{Enter}');
     await panel.findByText('Saved');
     expect((await stored()).photo.caption).toBe('The ferry');
@@ -388,8 +389,8 @@ describe('the details', () => {
 
   it('offer nothing that a person with photos:read may not do', async () => {
     await patch({ caption: 'Only to be read', hidden: true });
-    const { panel } = await openDetails('user');
-    expect(panel.getByText('Only to be read')).toBeDefined();
+    const { user, panel } = await openDetails('user');
+    expect(panel.getByText('Only to be read').dir).toBe('auto');
     expect(panel.getByText('Hidden from slideshows')).toBeDefined();
     expect(panel.queryByRole('textbox')).toBeNull();
     expect(panel.queryByRole('switch')).toBeNull();
@@ -405,5 +406,8 @@ describe('the details', () => {
     ]) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
+    // Without the details the caption is below the picture.
+    await user.click(screen.getByRole('button', { name: 'Details' }));
+    expect(screen.getByText('Only to be read').dir).toBe('auto');
   });
 });
