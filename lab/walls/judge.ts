@@ -1,5 +1,5 @@
 import { type Circumstances, GONE_MS, LOOKED_MS, START_MS } from './circumstances.ts';
-import type { Shown } from './world/page.ts';
+import type { Shown } from './world/shown.ts';
 import { NIGHT } from './world/server.ts';
 import { type Images, imagesIn } from './world/storage.ts';
 import { Photos } from './photos.ts';

@@ -1,4 +1,4 @@
-import type { Shown } from './world/page.ts';
+import type { Shown } from './world/shown.ts';
 import type { World } from './world.ts';
 
 /** The photos that a wall may show, as far as the tablet can have heard, and the order in which it shows them. */

@@ -1,18 +1,8 @@
 import { PAGE_FAULTS } from './planted/pageFaults.ts';
 import { WORKER_FAULTS } from './planted/workerFaults.ts';
 import { SUBJECTS } from './subjects.ts';
+import type { Fault, Patch } from './planted/fault.ts';
 import type { Code } from './world.ts';
-
-/** A mishap that one could really write: a piece of the built script, and what stands in its place. */
-export interface Patch {
-  name: string;
-  find: string;
-  replace: string;
-}
-
-export interface Fault extends Patch {
-  script: keyof Code;
-}
 
 export const PLANTED: readonly Fault[] = [
   ...of('worker', WORKER_FAULTS),

@@ -1,4 +1,4 @@
-import type { Fault } from '../../walls/planted.ts';
+import type { Fault } from '../../walls/planted/fault.ts';
 
 /** Faults of clips, of the worker and of the page. */
 export const CLIP_FAULTS: readonly Fault[] = [

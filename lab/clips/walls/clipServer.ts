@@ -1,7 +1,7 @@
 import { CLIP_TYPE } from '#contract/clips/clips.ts';
 import type { Clip } from '#contract/clips/schemas.ts';
 import type { World } from '../../walls/world.ts';
-import type { Shown } from '../../walls/world/page.ts';
+import type { Shown } from '../../walls/world/shown.ts';
 import type { FilesBeside } from '../../walls/world/server.ts';
 import { videoNamed } from '../../walls/world/video.ts';
 import { SimResponse } from '../../walls/world/web.ts';

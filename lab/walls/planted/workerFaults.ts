@@ -1,4 +1,4 @@
-import type { Patch } from '../planted.ts';
+import type { Patch } from './fault.ts';
 
 /** Faults of the tablet's worker. */
 export const WORKER_FAULTS: Patch[] = [

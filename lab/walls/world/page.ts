@@ -3,6 +3,7 @@ import type { Network } from './network.ts';
 import { PageWorkers, property } from './pageWorkers.ts';
 import type { Registration } from './registration.ts';
 import { commonScope, Listeners } from './scope.ts';
+import type { Shown } from './shown.ts';
 import type { Storage } from './storage.ts';
 import { type Decoder, SimVideo } from './video.ts';
 import { ORIGIN, SimRequest, type SimResponse } from './web.ts';
@@ -15,11 +16,6 @@ export type Screen =
   | 'no photos'
   | 'a foreign page'
   | 'no page';
-
-export interface Shown {
-  albumSlug: string;
-  filename: string;
-}
 
 export function nameOf(screen: Screen): string {
   return typeof screen === 'string' ? screen : `${screen.photo.albumSlug}/${screen.photo.filename}`;

@@ -1,6 +1,6 @@
 import { CACHES, RECORDS } from '#contract/storageKeys.ts';
 import type { Owner } from './clock.ts';
-import type { Shown } from './page.ts';
+import type { Shown } from './shown.ts';
 import { hrefOf, SimRequest, SimResponse } from './web.ts';
 
 /** The beginning of the names of the diary's texts. */

@@ -1,0 +1,5 @@
+/** A photo that is on the screen. */
+export interface Shown {
+  albumSlug: string;
+  filename: string;
+}
