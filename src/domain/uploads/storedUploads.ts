@@ -88,16 +88,16 @@ export function matchChosen<One extends Chosen>(
   chosen: readonly One[],
 ): { kept: StoredUpload; chosen: One }[] {
   const byName = groupByIdentity(chosen);
-  return missing.flatMap((kept) => {
+  const found = new Map<StoredUpload, One>();
+  const take = (kept: StoredUpload, isMeant: (one: One) => boolean) => {
     const candidates = byName.get(identityOf(kept)) ?? [];
-    const folder = kept.path.at(-1);
-    const place = Math.max(
-      0,
-      candidates.findIndex(({ path }) => folder !== undefined && path.at(-1) === folder),
-    );
-    const [found] = candidates.splice(place, 1);
-    return found ? [{ kept, chosen: found }] : [];
-  });
+    const place = candidates.findIndex(isMeant);
+    const [one] = place === -1 ? [] : candidates.splice(place, 1);
+    if (one) found.set(kept, one);
+  };
+  for (const kept of missing) take(kept, ({ path }) => path.at(-1) === kept.path.at(-1));
+  for (const kept of missing) if (!found.has(kept)) take(kept, () => true);
+  return Array.from(found, ([kept, one]) => ({ kept, chosen: one }));
 }
 
 function identityOf({ name, size }: { name: string; size: number }): string {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  albumsGoneText,
   isOutdated,
   type UploadDrop,
   type StoredUpload,
@@ -56,12 +57,25 @@ describe('what is left of an upload', () => {
     );
   });
 
+  it('is of all that was chosen, at whatever times, and of folders when one file is', () => {
+    const later = { ...drop, id: 'e', total: 3, albums: [album('c')] };
+    const files = [missing('1'), missing('2', { drop: 'e', albumId: 'c', path: ['Norway'] })];
+    expect(unfinishedOf([drop, later], files)).toEqual({
+      total: 203,
+      missing: 2,
+      inReach: 0,
+      isOfFolders: true,
+      albums: ['Album a', 'Album c'],
+    });
+  });
+
   it('is nothing when nothing is missing', () => {
     expect(unfinishedOf([drop], [])).toBeUndefined();
   });
 
   it('is kept for a month', () => {
-    expect([isOutdated(drop, 30 * DAY_MS), isOutdated(drop, 30 * DAY_MS + 1)]).toEqual([false, true]);
+    const onTheFifth = { ...drop, addedAtMs: 5 * DAY_MS };
+    expect([35 * DAY_MS, 35 * DAY_MS + 1].map((nowMs) => isOutdated(onTheFifth, nowMs))).toEqual([false, true]);
   });
 });
 
@@ -82,7 +96,38 @@ describe('files that are chosen again', () => {
     expect(matchChosen(files, [first])).toHaveLength(1);
   });
 
+  it('go back to their own folder whether it is chosen alone or with those above it', () => {
+    const files = ['day 2', 'day 1'].map((day) => missing('1.jpg', { path: ['2026', 'trip', day] }));
+    for (const above of [[], ['trip'], ['2026', 'trip']]) {
+      const again = ['day 1', 'day 2'].map((day) => chosen('1.jpg', { path: [...above, day] }));
+      expect(matchChosen(files, again).map((pair) => pair.chosen)).toEqual(again.toReversed());
+    }
+  });
+
+  it('take none from a folder that misses its own, nor does a folder from those without one', () => {
+    const files = [missing('1.jpg'), missing('1.jpg', { path: ['trip'] })];
+    const [inFolder, loose] = [chosen('1.jpg', { path: ['trip'] }), chosen('1.jpg')];
+    const placesOf = (again: (typeof loose)[]) =>
+      matchChosen(files, again).map((pair) => [pair.kept.path, pair.chosen.path]);
+    expect(placesOf([inFolder, loose])).toEqual([
+      [[], []],
+      [['trip'], ['trip']],
+    ]);
+    expect(placesOf([inFolder])).toEqual([[['trip'], ['trip']]]);
+    expect(placesOf([loose])).toEqual([[[], []]]);
+    // Moved meanwhile.
+    expect(placesOf([inFolder, chosen('1.jpg', { path: ['other'] })])).toHaveLength(2);
+  });
+
   it('are recognised in both spellings of an umlaut', () => {
     expect(matchChosen([missing('M\u00fcller.jpg')], [chosen('Mu\u0308ller.jpg')])).toHaveLength(1);
   });
+});
+
+it.each([
+  [['Norway'], '“Norway” is'],
+  [['Norway', 'Rome'], '“Norway”, “Rome” are'],
+])('says that albums are gone: %j', (names, are) => {
+  const rest = 'no longer there for you: what was still to be sent there stays on your device.';
+  expect(albumsGoneText(names)).toBe(`${are} ${rest}`);
 });
