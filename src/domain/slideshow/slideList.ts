@@ -22,7 +22,7 @@ export function dayOf(moment: Date): string {
 
 /** Whether a photo was taken on this calendar day in an earlier year. */
 export function isOnThisDay({ takenAt }: Photo, today: string): boolean {
-  return takenAt?.slice(4, 10) === today.slice(4, 10) && takenAt.slice(0, 4) < today.slice(0, 4);
+  return takenAt?.slice(4, 10) === today.slice(4, 10) && takenAt < today;
 }
 
 /** The number of years since a slide's photos were taken, all on this calendar day of one year; undefined for others. */

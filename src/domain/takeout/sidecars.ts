@@ -160,7 +160,7 @@ class Beginnings {
   of({ name, number }: Wanted): string | undefined {
     let first = Infinity;
     for (const [length, places] of this.#byNumber.get(number) ?? []) {
-      if (length <= name.length) first = Math.min(first, places.get(name.slice(0, length)) ?? Infinity);
+      first = Math.min(first, places.get(name.slice(0, length)) ?? Infinity);
     }
     return this.#json[first];
   }

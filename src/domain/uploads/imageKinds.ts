@@ -11,7 +11,7 @@ const VIDEO = 'a video';
 const ZIP = 'a zip file';
 const UNPACK = 'Unpack it, and drop the folder that comes out';
 
-type Recognition = { kind: ImageKind } | { kind: undefined; name: string };
+type Recognition = { kind: ImageKind; name?: undefined } | { kind: undefined; name: string };
 
 const IMAGE_NAME = /\.(?:jpe?g|png|webp|gif|avif|hei[cf])$/i;
 
@@ -60,8 +60,7 @@ export function recogniseImage(firstBytes: Uint8Array): Recognition {
 
 /** Whether a file is a video, by its first bytes. */
 export function isVideoContent(firstBytes: Uint8Array): boolean {
-  const recognised = recogniseImage(firstBytes);
-  return recognised.kind === undefined && recognised.name === VIDEO;
+  return recogniseImage(firstBytes).name === VIDEO;
 }
 
 /** The sentence for a file whose content is not an accepted picture; `name` comes from `recogniseImage`. */

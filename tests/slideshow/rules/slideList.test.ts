@@ -61,6 +61,7 @@ describe('orders', () => {
     expect(isOnThisDay(photo('x', { takenAt: '2024-01-05T00:00:00' }), '2026-01-05')).toBe(true);
     expect(isOnThisDay(photo('x', { takenAt: '2024-02-29T00:00:00' }), '2028-02-29')).toBe(true);
     expect(isOnThisDay(photo('x'), '2026-01-05')).toBe(false);
+    expect(isOnThisDay(photo('x', { takenAt: '2026-01-05' }), '2026-01-05')).toBe(false);
     expect(dayOf(new Date(new Date(2026, 0, 5).setFullYear(794)))).toBe('0794-01-05');
   });
 });

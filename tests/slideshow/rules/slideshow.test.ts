@@ -240,7 +240,7 @@ describe('an album that changes meanwhile', () => {
 
   test('may become empty and come back', () => {
     const empty = slideshow(state, { type: 'recounted', count: 0, index: undefined });
-    expect(empty).toMatchObject({ count: 0, index: 0 });
+    expect(empty).toMatchObject({ count: 0, index: 0, round: 0 });
     expect(slideshow(empty, { type: 'recounted', count: 3, index: undefined })).toMatchObject({ count: 3, index: 0 });
   });
 });
@@ -259,6 +259,10 @@ describe('settings that change meanwhile', () => {
     expect(woke(paced, 29_000).index).toBe(3);
     const loading = slideshow(startSlideshow(5), { type: 'paced', stayMs: 20_000, at: at(9_000) });
     expect(waitLeftMs(loading, at(9_000))).toBeUndefined();
+  });
+
+  test('the same time leaves the photo on screen the rest of its own', () => {
+    expect(slideshow(state, { type: 'paced', stayMs: 10_000, at: at(9_000) })).toBe(state);
   });
 
   test('another order begins with its own first photo', () => {

@@ -29,7 +29,7 @@ describe('the folders of a drop', () => {
   it('match in both spellings of an umlaut, and differ below different folders', () => {
     expect(foldersOfDrop([inFolder('Mu\u0308nchen'), inFolder('M\u00fcnchen')])).toHaveLength(1);
     expect(foldersOfDrop([inFolder('a', 'x'), inFolder('b', 'x')])).toHaveLength(4);
-    expect(folderKey(['a', 'b'])).not.toBe(folderKey(['a b']));
+    for (const other of ['a b', 'ab']) expect(folderKey(['a', 'b'])).not.toBe(folderKey([other]));
   });
 });
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HEAD_BYTES, recogniseImage, wrongKindText } from '#domain/uploads/imageKinds.ts';
+import { HEAD_BYTES, isImageName, isVideoContent, recogniseImage, wrongKindText } from '#domain/uploads/imageKinds.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const recognised = (text: string) => {
@@ -37,6 +37,7 @@ describe('recogniseImage', () => {
     ['ID3\x04', 'a sound recording'],
     ['fLaC', 'a sound recording'],
     ['OggS', 'a sound recording'],
+    ['PK\x03\x04', 'a zip file'],
     ['II*\0', 'a TIFF image'],
     ['MM\0*', 'a TIFF image'],
     ['II+\0', 'a TIFF image'],
@@ -70,6 +71,9 @@ describe('recogniseImage', () => {
 
   it('says to a person what the file is, and what to send instead', () => {
     expect(wrongKindText('a video')).toBe('This is a video. Please send JPEG, PNG, WebP, GIF, AVIF or HEIC');
+    expect(wrongKindText(recognised('PK\x03\x04'))).toBe(
+      'This is a zip file. Unpack it, and drop the folder that comes out',
+    );
   });
 
   it('says something of any bytes, and looks at no more than the first ones', () => {
@@ -79,4 +83,30 @@ describe('recogniseImage', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['a video', '\0\0\0\x08moov', true],
+  ['a picture', '\xff\xd8\xff\xe0', false],
+  ['a sound', 'OggS', false],
+  ['nothing', '', false],
+])('%s is sent as a video: %j, %s', (_what, head, isVideo) => {
+  expect(isVideoContent(bytes(head))).toBe(isVideo);
+});
+
+it.each([
+  ['a.jpg', true],
+  ['a.JPEG', true],
+  ['a.b.png', true],
+  ['a.webp', true],
+  ['a.gif', true],
+  ['a.avif', true],
+  ['a.heic', true],
+  ['a.heif', true],
+  ['a.heix', false],
+  ['a.jpg.txt', false],
+  ['a.mov', false],
+  ['jpg', false],
+])('%s is the name of a picture: %s', (name, isImage) => {
+  expect(isImageName(name)).toBe(isImage);
 });

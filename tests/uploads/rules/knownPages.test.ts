@@ -23,5 +23,7 @@ describe('pages of hashes', () => {
     expect(idsOf(nextBatch(queue.items))).toEqual([]);
     expect(idsOf(nextBatch(asked.items))).toEqual([1, 2, 4]);
     expect(nextPage([], 8)).toEqual([]);
+    const refused = uploadQueue(queue, { type: 'refused', ids: [1], message: 'This is a video' });
+    expect(idsOf(nextPage(refused.items, 8))).toEqual([2, 4]);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   BATCH_MAX_BYTES,
   BATCH_MAX_FILES,
+  isInLine,
   isWorthAnotherTry,
   nextBatch,
   pauseBeforeAttemptMs,
@@ -85,6 +86,10 @@ it('waits longer after each failure, up to a limit', () => {
 it('tries again what may get better, and nothing else', () => {
   expect([undefined, 408, 425, 429, 500, 502, 503, 504].every(isWorthAnotherTry)).toBe(true);
   expect([400, 401, 403, 404, 413, 415, 422, 507].some(isWorthAnotherTry)).toBe(false);
+});
+
+it('waits for others only when the server says so', () => {
+  expect([undefined, 408, 429, 503].map(isInLine)).toEqual([false, false, true, false]);
 });
 
 it('stops the whole upload only for a failure of the person, the album or the disk', () => {

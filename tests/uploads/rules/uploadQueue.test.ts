@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   arrivedPhotos,
   EMPTY_QUEUE,
+  isNamed,
   type UploadEvent,
   type UploadItem,
   type UploadQueue,
@@ -56,21 +57,24 @@ describe('uploadQueue', () => {
   });
 
   it('sends nothing of what the album has already, and remembers the hashes of the rest', () => {
-    const unasked = [1, 2, 3].map((id) => Object.assign(upload(id), { unasked: true }));
+    const unasked = [1, 2, 3, 4].map((id) => Object.assign(upload(id), { unasked: true }));
     const hashes = new Map([
       [1, 'one'],
       [2, 'two'],
+      [4, 'two'],
     ]);
     const { items } = after(
       { type: 'added', uploads: unasked },
       { type: 'refused', ids: [3], message: 'This is a video' },
-      { type: 'asked', ids: [1, 2, 3], hashes, known: ['two', 'else'] },
+      { type: 'refused', ids: [4], message: 'This is damaged' },
+      { type: 'asked', ids: [1, 2, 3, 4], hashes, known: ['two', 'else'] },
     );
-    expect(statuses(items)).toEqual(['waiting', 'duplicate', 'refused']);
+    expect(statuses(items)).toEqual(['waiting', 'duplicate', 'refused', 'refused']);
     expect(items.map(({ hash, unasked: still }) => [hash, still])).toEqual([
       ['one', false],
       ['two', false],
       [undefined, false],
+      ['two', false],
     ]);
   });
 
@@ -85,6 +89,28 @@ describe('uploadQueue', () => {
     expect(after(...events).items).toMatchObject([{ status: 'waiting', unasked: true }]);
     const { items } = after(...events, { type: 'asked', ids: [1], hashes: new Map(), known: ['one'] });
     expect(items).toMatchObject([{ status: 'stored', unasked: false }]);
+    const withoutHash = after(three, { type: 'gaveUp', message: 'Failed' }, { type: 'retried' });
+    expect(withoutHash.items.map(({ unasked }) => unasked)).toEqual([false, false, false]);
+  });
+
+  it('tells how far a file is made into what is sent, which ends a pause and can be cancelled', () => {
+    const preparing = after(
+      three,
+      { type: 'interrupted', ids: [1] },
+      { type: 'preparing', id: 1, share: 0.4 },
+      { type: 'responded', ids: [2, 3], response: NOTHING },
+    );
+    expect(statuses(preparing.items)).toEqual(['preparing', 'stored', 'stored']);
+    expect(preparing.items.map(({ prepared }) => prepared)).toEqual([0.4, 0, 0]);
+    expect(preparing.pausing).toBe(false);
+    expect(uploadQueue(preparing, { type: 'cancelled' }).items.map(({ id }) => id)).toEqual([2, 3]);
+  });
+
+  it('notes what of a file is not kept, and nothing else changes', () => {
+    const before = after(three, sending);
+    const { items } = uploadQueue(before, { type: 'noted', id: 2, note: 'Its clip is too long.' });
+    const [first, second, third] = before.items;
+    expect(items).toEqual([first, { ...second, note: 'Its clip is too long.' }, third]);
   });
 
   it('does not send what is turned away before its turn', () => {
@@ -202,6 +228,10 @@ describe('uploadQueue', () => {
     }
   });
 
+  it('takes no name for that of a file that is not there', () => {
+    expect(isNamed(undefined, '1.jpg')).toBe(false);
+  });
+
   it('asks again file by file when a response names a file nobody sent', () => {
     const response = { photos: [], duplicates: [], rejected: [{ filename: '?.jpg', message: 'No' }] };
     const queue = after(three, { type: 'responded', ids: [1, 2, 3], response });
@@ -269,6 +299,14 @@ describe('uploadQueue', () => {
     expect(queue.pausing).toBe(false);
   });
 
+  it('gives up on one album alone when only that is gone', () => {
+    const { items } = after(
+      { type: 'added', uploads: [upload(1), { ...upload(2), albumId: 'b' }] },
+      { type: 'gaveUp', message: 'Gone', albumId: 'a' },
+    );
+    expect(statuses(items)).toEqual(['failed', 'waiting']);
+  });
+
   it('cancels what has not arrived, also during a pause', () => {
     const paused = after(three, { type: 'responded', ids: [1], response: NOTHING }, { type: 'interrupted', ids: [2] });
     const queue = uploadQueue(uploadQueue(paused, { type: 'interrupted', ids: [3] }), { type: 'cancelled' });
@@ -316,6 +354,33 @@ describe('uploadQueue', () => {
     ];
     for (const event of events) uploadQueue(before, event);
     expect(before).toEqual(copy);
+  });
+});
+
+describe('a file that is sent with a picture', () => {
+  const beside = { ...upload(2, 'a.mov'), goesWith: 1 };
+  const added: UploadEvent = { type: 'added', uploads: [upload(1, 'a.heic'), beside, upload(3)] };
+
+  it('is as far as the picture', () => {
+    const { items } = after(added, { type: 'responded', ids: [1], response: NOTHING });
+    expect(items).toMatchObject([
+      { name: 'a.heic', status: 'stored' },
+      { name: 'a.mov', status: 'stored' },
+      { name: '3.jpg', status: 'waiting' },
+    ]);
+  });
+
+  it('is not there without it', () => {
+    expect(after({ type: 'added', uploads: [beside] }).items).toEqual([]);
+  });
+
+  it('has the picture sent although the album has that already', () => {
+    const hashes = new Map([
+      [1, 'one'],
+      [3, 'three'],
+    ]);
+    const { items } = after(added, { type: 'asked', ids: [1, 3], hashes, known: ['one', 'three'] });
+    expect(statuses(items)).toEqual(['waiting', 'waiting', 'duplicate']);
   });
 });
 

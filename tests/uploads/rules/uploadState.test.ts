@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { wrongKindText } from '#domain/uploads/imageKinds.ts';
 import { EMPTY_QUEUE, photosIn, type UploadEvent, uploadQueue } from '#domain/uploads/uploadQueue.ts';
-import { filesInSight, outcomeText, summaryOf, uploadsText } from '#domain/uploads/uploadState.ts';
+import {
+  filesInSight,
+  leftText,
+  outcomeText,
+  preparingText,
+  stemOf,
+  summaryOf,
+  uploadsText,
+} from '#domain/uploads/uploadState.ts';
 
 const upload = (id: number, name = `${id}.jpg`, size = 100) => ({ id, albumId: 'a', name, size });
 
@@ -73,7 +81,8 @@ describe('summaryOf', () => {
   it("repeats the server's message when nothing was stored, or else the general one", () => {
     const added: UploadEvent = { type: 'added', uploads: [upload(1)] };
     const refused = after(added, { type: 'refused', ids: [1], message: 'This file is not a photo' });
-    expect(summaryOf(refused, 'a').state).toEqual({ status: 'error', message: 'This file is not a photo' });
+    const state = { status: 'error', message: 'This file is not a photo' };
+    expect(summaryOf(refused, 'a')).toMatchObject({ total: 0, percent: 0, state });
     const failed = after(added, { type: 'gaveUp', message: '' });
     expect(summaryOf(failed, 'a').state).toEqual({ status: 'error', message: 'Failed to upload photos' });
   });
@@ -132,8 +141,10 @@ describe('summaryOf', () => {
   });
 
   it('has gone no way at all where there are no bytes', () => {
-    const empty = after({ type: 'added', uploads: [upload(1, 'empty.jpg', 0)] });
-    expect(summaryOf(empty, 'a')).toMatchObject({ percent: 0, state: { status: 'progress', percent: 0 } });
+    const added: UploadEvent = { type: 'added', uploads: [upload(1, 'empty.jpg', 0)] };
+    for (const empty of [after(added), after(added, { type: 'sending', ids: [1] })]) {
+      expect(summaryOf(empty, 'a')).toMatchObject({ percent: 0, state: { status: 'progress', percent: 0 } });
+    }
   });
 
   it('knows nothing of other albums', () => {
@@ -170,11 +181,8 @@ describe('uploadsText', () => {
   const uploads = [upload(1, 'a.heic'), beside, upload(3), { ...upload(4), albumId: 'b' }];
   const added: UploadEvent = { type: 'added', uploads };
   const known: UploadEvent = { type: 'asked', ids: [3], hashes: new Map([[3, 'three']]), known: ['three'] };
-  const rest: UploadEvent = {
-    type: 'responded',
-    ids: [1, 4],
-    response: { photos: [], duplicates: [], rejected: [] },
-  };
+  const response = { photos: [], duplicates: [], rejected: [] };
+  const rest = { type: 'responded' as const, ids: [1, 4], response };
 
   it('says nothing before the end, and nothing of what was cancelled', () => {
     expect(uploadsText(after(added, known).items)).toBe('busy');
@@ -186,6 +194,11 @@ describe('uploadsText', () => {
       text: 'Uploaded 2 photos (1 more was there already)',
       troubled: new Set(),
     });
+    const all = { ...rest, ids: [1, 3, 4] };
+    expect(uploadsText(after(added, all).items)).toMatchObject({ text: 'Uploaded 3 photos' });
+    const bothKnown = { ...response, duplicates: ['3.jpg', '4.jpg'] };
+    const text = 'Uploaded 1 photo (2 more were there already)';
+    expect(uploadsText(after(added, { ...all, response: bothKnown }).items)).toMatchObject({ text });
   });
 
   it('names the albums in which something went wrong', () => {
@@ -194,4 +207,33 @@ describe('uploadsText', () => {
     const result = uploadsText(items);
     expect(result).toMatchObject({ troubled: new Set(['b', 'a']) });
   });
+});
+
+it('a file says how far it is made into what is sent, and nothing once it is', () => {
+  const events: UploadEvent[] = [
+    { type: 'added', uploads: [upload(1)] },
+    { type: 'preparing', id: 1, share: 0.429 },
+    { type: 'sending', ids: [1] },
+  ];
+  const texts = events.map((_, index) => after(...events.slice(0, index + 1)).items.map(preparingText));
+  expect(texts).toEqual([[undefined], ['preparing, 42 %'], [undefined]]);
+});
+
+it.each([
+  [{ left: 20, leftBytes: 31_400_000 }, 'This link takes 20 more photos, 31.4 MB at most.'],
+  [{ left: 21, leftBytes: 99_999_999 }, 'This link takes 100.0 MB more.'],
+  [{ left: 21, leftBytes: 100_000_000 }, undefined],
+  [{ left: 21, leftBytes: 100_000 }, 'This link takes 100.0 kB more.'],
+  [{ left: 21, leftBytes: 99_999 }, 'This link has almost no room for photos any more.'],
+])('a link of which is left %j says %j', (left, text) => {
+  expect(leftText(left)).toBe(text);
+});
+
+it.each([
+  ['IMG_1.HEIC', 'img_1'],
+  ['2024.05.01.jpg', '2024.05.01'],
+  ['IMG_1', 'img_1'],
+  ['IMG_1.', 'img_1'],
+])('%s is, without its ending, %s', (name, stem) => {
+  expect(stemOf(name)).toBe(stem);
 });
