@@ -157,7 +157,7 @@ describe('the menus', () => {
       ['Tablets', '/admin/tablets'],
       ['Devices', '/admin/circuit-tree/health'],
     ] as const) {
-      await user.click(within(header).getByRole('link', { name }));
+      await user.click(await within(header).findByRole('link', { name }));
       await waitFor(() => expect(path()).toBe(place));
     }
   });
@@ -174,7 +174,8 @@ describe('the menus', () => {
     expect(nav.getAllByRole('link')).toEqual([link]);
     await user.click(link);
     await waitFor(() => expect(path()).toMatch(/^\/admin\//));
-    expect(names(screen.getByRole('navigation', { name: 'Admin' }))).toEqual(['< Back to Admin', ...places]);
+    const header = screen.getByRole('navigation', { name: 'Admin' });
+    await waitFor(() => expect(names(header)).toEqual(['< Back to Admin', ...places]));
     await user.click(screen.getByRole('link', { name: '< Back to Admin' }));
     await screen.findByRole('navigation', { name: 'Areas' });
   });

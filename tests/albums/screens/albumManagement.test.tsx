@@ -175,6 +175,7 @@ describe('the tree', () => {
     await user.click(within(dialog).getByRole('radio', { name: 'Other' }));
     await user.click(within(dialog).getByRole('button', { name: 'Move' }));
     await waitFor(() => expect(path.textContent).toBe('Photo Management›Other'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await stored('child')).toMatchObject({ parentSlug: 'other' });
 
     await choose(user, 'Child', 'Move to…');
@@ -313,7 +314,8 @@ describe('the cover', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Cover' });
     await user.click(await within(dialog).findByRole('radio', { name: /Photo 2|Covered/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    await waitFor(async () => expect((await stored('covered'))?.cover?.filename).toMatch(/^second/));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await stored('covered'))?.cover?.filename).toMatch(/^second/);
     await choose(user, 'Covered', 'Cover…');
     await user.click(await screen.findByRole('radio', { name: 'Automatic' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -30,13 +30,13 @@ async function openAlbum(album: MadeAlbum, search = '') {
   });
   await signInBrowser(server);
   const app = await renderApp(`/admin/photos/${album.slug}${search}`, server);
-  const grid = await screen.findByRole('region', { name: /^Photos in/ }, { timeout: 5_000 });
+  const grid = await screen.findByRole('region', { name: /^Photos in/ });
   await waitFor(() => expect(within(grid).getAllByRole('checkbox').length).toBeGreaterThan(3));
   return { ...app, grid, boxes: () => within(grid).getAllByRole<HTMLInputElement>('checkbox') };
 }
 
 const wholeLists = (album: MadeAlbum) => asked.filter((path) => path === `/photos/albums/${album.id}/photos`).length;
-const isWholeLoaded = (album: MadeAlbum) => waitFor(() => expect(wholeLists(album)).toBe(1), { timeout: 5_000 });
+const isWholeLoaded = (album: MadeAlbum) => waitFor(() => expect(wholeLists(album)).toBe(1));
 
 test('begins with its outline: sections by month, a scrubber, and no list of all photos', async () => {
   const [album] = albums;
@@ -63,7 +63,7 @@ test('a photo can be selected before all are loaded, and stays selected', async 
 test('all photos are selected, also those that are not loaded yet', async () => {
   const { user } = await openAlbum(albums[0]!);
   await user.keyboard('{Control>}a{/Control}');
-  expect(await screen.findByText(`${COUNT} photos selected`, { selector: 'span' }, { timeout: 5_000 })).toBeDefined();
+  expect(await screen.findByText(`${COUNT} photos selected`, { selector: 'span' })).toBeDefined();
 });
 
 test('a change is shown at once, although nobody has waited for the list of all photos', async () => {
@@ -79,5 +79,5 @@ test('a change is shown at once, although nobody has waited for the list of all 
 test('a link to one of its photos loads all, and opens the viewer', async () => {
   const [album] = albums;
   await openAlbum(album!, `?photo=${encodeURIComponent(album!.filenames[300]!)}`);
-  expect(await screen.findByRole('dialog', {}, { timeout: 5_000 })).toBeDefined();
+  expect(await screen.findByRole('dialog')).toBeDefined();
 });

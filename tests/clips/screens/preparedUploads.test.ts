@@ -82,7 +82,7 @@ const sent = () =>
   );
 
 async function settled(uploader: Uploader) {
-  await vi.waitFor(() => expect(uploader.isBusy()).toBe(false));
+  await expect.poll(() => uploader.isBusy()).toBe(false);
   return summaryOf(uploader.queue(), 'a');
 }
 
@@ -186,12 +186,13 @@ test('a lost connection does not make the clip anew', async () => {
   responses = [{ status: 'error', message: 'Failed' }];
   const uploader = uploaderOf();
   uploader.add(ALBUM, [video('party.mov')]);
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await expect.poll(() => requests).toHaveLength(1);
   uploader.tryNow();
-  await vi.waitFor(() => {
+  const tryNow = () => {
     uploader.tryNow();
-    expect(requests).toHaveLength(2);
-  });
+    return requests;
+  };
+  await expect.poll(tryNow).toHaveLength(2);
   await settled(uploader);
   expect(FakeWorker.all).toHaveLength(1);
 });
@@ -200,9 +201,9 @@ test('cancelling ends the worker, and what was chosen then gets its own', async 
   messages = () => [{ share: 0.25 }];
   const uploader = uploaderOf();
   uploader.add(ALBUM, [video('long.mov')]);
-  await vi.waitFor(() => expect(uploader.queue().items[0]).toMatchObject({ status: 'preparing', prepared: 0.25 }));
+  await expect.poll(() => uploader.queue().items[0]).toMatchObject({ status: 'preparing', prepared: 0.25 });
   uploader.cancel();
-  await vi.waitFor(() => expect(FakeWorker.all[0]?.isEnded).toBe(true));
+  await expect.poll(() => FakeWorker.all[0]?.isEnded).toBe(true);
   expect(uploader.queue().items).toEqual([]);
   messages = () => [MADE];
   uploader.add(ALBUM, [video('short.mov')]);

@@ -269,6 +269,8 @@ describe('moving and copying', () => {
     await user.click(boxes()[0]!);
     await send(user, 'Copy', 'COPIED');
     await screen.findByText('Copied 1 photo to “COPIED”.');
+    // Both notices, with what they undo, stay while the mouse is there.
+    fireEvent.pointerEnter(screen.getByRole('region', { name: 'Notices' }));
     const [first] = await filenamesOf(api, target);
     await press(user, '{Control>}a{/Control}');
     await send(user, 'Copy', 'COPIED');

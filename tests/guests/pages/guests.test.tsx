@@ -160,7 +160,8 @@ it('a lost network is waited for, and the photos go on by themselves when it is 
   // They are on their way on the page of an album below it too, where none are added.
   await user.click(await screen.findByRole('link', { name: 'Inside' }));
   await screen.findByRole('heading', { name: 'Inside' });
-  screen.getByText('The connection was lost. Trying again…');
+  // It is away during each attempt.
+  await screen.findByText('The connection was lost. Trying again…');
   expect(screen.queryByLabelText('Your photos', { selector: 'input' })).toBeNull();
   window.environment = { ...window.environment, baseApiUrl: server.origin };
   act(() => void window.dispatchEvent(new Event('online')));

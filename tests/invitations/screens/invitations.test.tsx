@@ -118,7 +118,7 @@ it('an invitation of an admin has no choice of albums', async () => {
 
 it('is taken back, and says so to whoever opens it then', async () => {
   const { user, invitation, unmount } = await invite('Huck');
-  await user.click(screen.getByRole('button', { name: 'Take back the invitation of Huck' }));
+  await user.click(await screen.findByRole('button', { name: 'Take back the invitation of Huck' }));
   await waitFor(() => expect(listed('Huck').textContent).toContain('Taken back'));
   // The button that had the focus is gone.
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Invitations'));

@@ -74,7 +74,8 @@ test('where no stream of events gets through, letters come within a minute', asy
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const tablet = await makeTablet(api);
   await renderApp(page(tablet.key, '/clock'), server);
-  await waitFor(() => expect(localStorage.getItem(LOCAL_STORAGE.tablet)).not.toBeNull(), LONG);
+  // `waitFor` would look again only when the page changes: its interval is such a timer.
+  await expect.poll(() => localStorage.getItem(LOCAL_STORAGE.tablet)).not.toBeNull();
   await endKey(api, tablet.id);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   vi.useRealTimers();

@@ -37,6 +37,7 @@ test('who is no admin reads how many nodes came by MQTT, and forgets none', asyn
 test('an admin is asked with their number, and forgets them alone', async () => {
   const { user } = await openHealth(server);
   expect(await screen.findByText(COUNT, {}, LONG)).toBeDefined();
+  await screen.findByRole('link', { name: 'x0' }, LONG);
   await user.click(screen.getByRole('button', FORGET));
   const question = screen.getByRole('alertdialog', { name: 'Forget 2 nodes that came by MQTT?' });
   await user.click(within(question).getByRole('button', { name: 'Cancel' }));

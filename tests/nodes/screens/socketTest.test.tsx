@@ -10,12 +10,16 @@ let lamp: ReturnType<typeof startDevice>;
 
 beforeAll(async () => {
   server = await startServerProcess();
-  lamp = startDevice({
-    url: server.origin,
-    key: await createDemoNodeKey(server.dataDir),
-    nodeIds: ['test-node-1'],
-    heartbeatMs: 1_000,
-    brightness: () => 61,
+  const key = await createDemoNodeKey(server.dataDir);
+  await new Promise<void>((connected) => {
+    lamp = startDevice({
+      url: server.origin,
+      key,
+      nodeIds: ['test-node-1'],
+      heartbeatMs: 1_000,
+      brightness: () => 61,
+      log: (text) => text.startsWith('connected to') && connected(),
+    });
   });
 });
 afterAll(async () => {

@@ -51,7 +51,7 @@ it('lists one’s passkeys, renames and removes them, and says why this page can
   await user.click(await screen.findByRole('button', { name: 'Remove Laptop' }));
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('You have no passkey yet.')).toBeDefined();
-  expect(document.activeElement?.textContent).toBe('Your Passkeys');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Your Passkeys'));
 });
 
 it('offers a passkey in one notice after a sign-in by link, where the device can hold one', async () => {

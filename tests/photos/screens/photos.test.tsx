@@ -21,10 +21,25 @@ async function open(path: string) {
   return renderApp(path, server);
 }
 
+/** From now on calls reach the server only once they are let go. */
+function holdCalls() {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { fetch } = globalThis;
+  const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
+    await held;
+    return fetch(...call);
+  });
+  return { letGo, fetching };
+}
+
 describe('Photo Management', () => {
   it('says that there are no albums yet', async () => {
-    await open('/admin/photos');
+    await signInBrowser(server);
+    const { letGo, fetching } = holdCalls();
+    await renderApp('/admin/photos', server);
     expect(screen.getByText(MESSAGES.loadingAlbums)).toBeDefined();
+    letGo();
+    fetching.mockRestore();
     expect(await screen.findByText(MESSAGES.noAlbums)).toBeDefined();
   });
 
@@ -88,12 +103,7 @@ describe('Photo Management', () => {
   it('says that photos are being loaded, until they are', async () => {
     const { user } = await open('/admin/photos');
     const album = await screen.findByRole('link', { name: 'Journeys' });
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-    const { fetch } = globalThis;
-    const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
-      await held;
-      return fetch(...call);
-    });
+    const { letGo, fetching } = holdCalls();
     await user.click(album);
     expect(await screen.findByText(MESSAGES.loadingPhotos)).toBeDefined();
     letGo();

@@ -1,5 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import type { Share } from '#contract/shares/schemas.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { HostedServer } from '#support/screens/serverHost.ts';
@@ -48,6 +50,11 @@ async function share({ term, name, trustPort, mayDownload }: Choices) {
   return { user, unmount, path: value.slice(server.origin.length) };
 }
 
+async function isOpened(): Promise<boolean> {
+  const shares = await api.ask<Share[]>(`GET ${ADMIN_PATHS.shares}`);
+  return shares.some(({ name, lastUsedAt }) => name === 'Grandma' && lastUsedAt !== null);
+}
+
 const listed = async () => screen.findByRole('list', { name: 'Shared links' });
 
 it('a link past the page where devices learn to trust the house says that it works at home', async () => {
@@ -71,6 +78,8 @@ it('a link is made, listed for its album and among all, and taken back', async (
   await screen.findByRole('heading', { name: 'Summer' });
   visitor.unmount();
 
+  // The server notes it after its response to the visitor, and an open page asks only every fifteen seconds.
+  await expect.poll(isOpened).toBe(true);
   await signInBrowser(server);
   const album = await renderApp('/admin/photos/summer', server);
   await album.user.click(await screen.findByRole('button', { name: 'Share… (1)' }));

@@ -81,8 +81,15 @@ describe('connecting a screen', () => {
 
   test('shows new letters when the old ones are over, and no gap between them', async () => {
     sessionStorage.setItem(SESSION_STORAGE.pairing, JSON.stringify({ code: 'ABCDEF', secret: 'over' }));
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { fetch } = globalThis;
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
+      await held;
+      return fetch(...call);
+    });
     await renderApp('/?connect=new', server);
     expect(shownLetters()).toBe('ABC DEF');
+    letGo();
     await waitFor(() => {
       expect(shownLetters()).toMatch(/^[A-Z]{3} [A-Z]{3}$/);
       expect(shownLetters()).not.toBe('ABC DEF');

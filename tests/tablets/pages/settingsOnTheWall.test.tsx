@@ -116,7 +116,7 @@ test('a slideshow under way takes up another order, another time and another fit
   expect(document.querySelectorAll('dialog img:not([src])')).toHaveLength(0);
   await waitFor(() => expect(onScreen()).toBe('0'));
   expect(document.querySelectorAll('dialog img:not([src])')).toHaveLength(0);
-  expect(durationOfRing()).toBe('90000ms');
+  await waitFor(() => expect(durationOfRing()).toBe('90000ms'));
 
   await changeTablet(api, id, { settings: { secondsPerPhoto: 15, order: 'newest', fit: 'cover', transitions: false } });
   const begun = picturesBegun();
@@ -170,7 +170,7 @@ test('a slideshow that was told to pause reports it until it goes on or is close
   expect(await isPaused()).toBeUndefined();
   act(() => commandSlideshow('pause'));
   await act(async () => screen.getByRole('button', { name: /Close/, hidden: true }).click());
-  expect(await isPaused()).toBeUndefined();
+  await expect.poll(isPaused).toBeUndefined();
   lists.mockRestore();
 });
 
@@ -182,7 +182,7 @@ test('a start without a network has the settings that are kept; a tapped photo i
   const { user } = await renderApp(pathWith(key, `/photos/${library.single.slug}`), server);
   await user.click(await screen.findByRole('button', { name: 'Start Slideshow' }));
   await waitFor(() => expect(onScreen()).toBe('1'));
-  expect(durationOfRing()).toBe('7000ms');
+  await waitFor(() => expect(durationOfRing()).toBe('7000ms'));
   lists.mockRestore();
 });
 
@@ -265,7 +265,7 @@ test('a start without a network shows the code that is stored, until it ends', a
     localStorage.setItem(LOCAL_STORAGE.tablet, JSON.stringify({ of: hash32(key), settings }));
   };
   const path = pathWith(key, `/photos/${library.single.slug}`, '&slideshow=true');
-  const lists = decodeAtOnce();
+  const lists = decodeAtOnce(API_PATHS.kioskSettings);
   stored('2999-01-01T00:00:00.000Z');
   const { unmount } = await renderApp(path, server);
   await waitFor(() => expect(guestCode()).toBe('http://wall/#shared-album=a'));

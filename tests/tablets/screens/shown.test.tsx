@@ -51,7 +51,7 @@ test('the photos that a tablet has shown are hidden, opened, captioned and moved
   const open = await screen.findByRole('link', { name: 'Open: First swim' });
   expect(open.getAttribute('href')).toContain(`/admin/photos/lake?photo=${filename}`);
   await user.click(screen.getByRole('button', { name: 'Move: First swim' }));
-  await user.click(dialog().getByRole('radio', { name: 'Elsewhere' }));
+  await user.click(await dialog().findByRole('radio', { name: 'Elsewhere' }));
   await user.click(dialog().getByRole('button', { name: 'Move' }));
   await screen.findByText('The photo was moved.');
   // It is another photo from then on, with an address of its own.

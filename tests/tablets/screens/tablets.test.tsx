@@ -134,7 +134,9 @@ describe('adding a tablet', () => {
     await dialog.findByText('No screen shows these letters (any more).');
     await user.clear(letters);
     await user.click(dialog.getByRole('radio', { name: 'Slideshow' }));
-    await user.selectOptions(dialog.getByLabelText('Photos of'), 'Winter');
+    const album = dialog.getByLabelText('Photos of');
+    await within(album).findByRole('option', { name: 'Winter' });
+    await user.selectOptions(album, 'Winter');
     await user.type(letters, `${code.slice(0, 3).toLowerCase()} ${code.slice(3)}{Enter}`);
     await screen.findByText(/The screen collects its key within seconds/);
     const made = await tablets.named('Tablet');
@@ -172,7 +174,7 @@ describe('adding a tablet', () => {
     await tablets.report(new URL(link).searchParams.get('apiKey')!, { path: '/circuit-tree' });
     await result.findByText('On the wall now: Menu');
     await user.click(result.getByRole('button', { name: 'Done' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await rowOf('Bedroom');
     expect((await tablets.named('Bedroom'))?.albumIds).toHaveLength(1);
   });
@@ -185,7 +187,7 @@ describe('adding a tablet', () => {
     await typeName(user, 'Anteroom{Enter}');
     await screen.findByText(/The screen collects its key within seconds/);
     await user.click(screen.getByRole('button', { name: 'Done' }));
-    expect(path()).toBe('/admin/tablets');
+    await waitFor(() => expect(path()).toBe('/admin/tablets'));
     (await rowOf('Anteroom')).getByText('Waiting for its screen');
   });
 

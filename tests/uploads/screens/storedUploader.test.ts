@@ -152,7 +152,7 @@ describe('an upload that was broken off', () => {
     await busy.uploader.openFor('anna');
     busy.uploader.upload([{ album, files: photos(3) }]);
     const second = tab(device.store, never);
-    await vi.waitFor(() => expect(device.names()).toHaveLength(3));
+    await expect.poll(device.names).toHaveLength(3);
     await second.uploader.openFor('anna');
     expect(second.missing()).toBeUndefined();
     busy.uploader.letGo();
@@ -161,7 +161,7 @@ describe('an upload that was broken off', () => {
     await third.uploader.openFor('anna');
     expect([second.missing(), third.missing()]).toEqual([3, 3]);
     await second.uploader.choose(photos(3));
-    await vi.waitFor(() => expect(third.missing()).toBeUndefined(), 5_000);
+    await expect.poll(third.missing).toBeUndefined();
   });
 
   it('belongs to its person', async () => {

@@ -25,6 +25,8 @@ let people: PeopleAdmin;
 let album: Album;
 let pages: Page[] = [];
 let requests: Request[] = [];
+/** The number of requests whose streams the server has begun: it tells them of everything from then on. */
+let answered = 0;
 let persons = 0;
 
 beforeAll(async () => {
@@ -41,12 +43,15 @@ beforeEach(async () => {
   await people.show(USER, null);
   await signInBrowser(server, 'user');
   window.environment = { ...window.environment, baseApiUrl: server.origin };
-  [pages, requests] = [[], []];
+  [pages, requests, answered] = [[], [], 0];
   persons += 1;
   const realFetch = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    if (input instanceof Request && input.url.endsWith(ADMIN_PATHS.accountEvents)) requests.push(input);
-    return realFetch(input, init);
+    if (!(input instanceof Request) || !input.url.endsWith(ADMIN_PATHS.accountEvents)) return realFetch(input, init);
+    requests.push(input);
+    const response = await realFetch(input, init);
+    answered += 1;
+    return response;
   });
 });
 afterEach(() => {
@@ -64,26 +69,26 @@ function open(): Page {
 
 const streams = () => requests.filter(({ signal }) => !signal.aborted).length;
 const told = () => pages.map((page) => page.told);
-const shared = () => vi.waitFor(() => expect([requests.length >= pages.length, streams()]).toEqual([true, 1]));
+const shared = () => expect.poll(() => [requests.length >= pages.length, streams()]).toEqual([true, 1]);
 
 describe('the pages of a person in one browser', () => {
   it('share one stream, and are all told when the person sees other albums', async () => {
     for (let count = 0; count < STREAMS.ofSession; count += 1) open();
     await shared();
     await people.show(USER, [album.id]);
-    await vi.waitFor(() => expect(told()).toEqual(pages.map(() => 1)));
+    await expect.poll(told).toEqual(pages.map(() => 1));
     expect(streams()).toBe(1);
     expect(requests).toHaveLength(pages.length);
   });
 
   it('give it to the page that was shown last, without a gap', async () => {
     open();
-    await vi.waitFor(() => expect(streams()).toBe(1));
+    await expect.poll(streams).toBe(1);
     open();
     await shared();
     expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false]);
     await people.show(USER, [album.id]);
-    await vi.waitFor(() => expect(told()).toEqual([1, 1]));
+    await expect.poll(told).toEqual([1, 1]);
   });
 
   it('catch up when the page that had it is hidden, and another takes its place', async () => {
@@ -93,36 +98,36 @@ describe('the pages of a person in one browser', () => {
     const others = [first, second, last].filter((page) => page !== holder);
     holder?.stream.hide();
     await people.show(USER, [album.id]);
-    await vi.waitFor(() => expect(others.map((page) => page.told > 0)).toEqual([true, true]));
-    await vi.waitFor(() => expect(streams()).toBe(1));
+    await expect.poll(() => others.map((page) => page.told > 0)).toEqual([true, true]);
+    await expect.poll(streams).toBe(1);
     expect(holder?.told).toBe(0);
     holder?.stream.show();
-    await vi.waitFor(() => expect(holder?.told).toBe(1));
-    await vi.waitFor(() => expect(streams()).toBe(1));
+    await expect.poll(() => holder?.told).toBe(1);
+    await expect.poll(streams).toBe(1);
   });
 
   it('do not wait for one that has crashed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     open();
-    await vi.waitFor(() => expect(streams()).toBe(1));
+    await expect.poll(streams).toBe(1);
     const crashed = new BroadcastChannel(`circuit-tree-account:${persons}`);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel takes none
     crashed.postMessage({ event: 'alive', beganAt: Date.now() + 1_000, page: 'crashed' });
-    await vi.waitFor(() => expect(streams()).toBe(0));
+    await expect.poll(streams).toBe(0);
     crashed.close();
     await vi.advanceTimersByTimeAsync(SILENT_MS / 2);
     expect(streams()).toBe(0);
     await vi.advanceTimersByTimeAsync(SILENT_MS / 2);
-    await vi.waitFor(() => expect([streams(), told()]).toEqual([1, [1]]));
+    await expect.poll(() => [streams(), told()]).toEqual([1, [1]]);
   });
 
   it('have a stream each where a browser has no channels', async () => {
     vi.stubGlobal('BroadcastChannel', undefined);
     open();
     open();
-    await vi.waitFor(() => expect(streams()).toBe(2));
+    await expect.poll(() => [streams(), answered]).toEqual([2, 2]);
     await people.show(USER, [album.id]);
-    await vi.waitFor(() => expect(told()).toEqual([1, 1]));
+    await expect.poll(told).toEqual([1, 1]);
   });
 });
 

@@ -63,7 +63,7 @@ describe('the slideshow of everything', () => {
     await user.click(within(slideshow).getByRole('button', { name: '✕ Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(window.location.search).not.toContain('slideshow');
-    expect(screen.getByRole('list', { name: 'Albums' })).toBeDefined();
+    expect(await screen.findByRole('list', { name: 'Albums' })).toBeDefined();
   });
 
   test('takes the place of an album that is not there on a screen nobody touches, and says so', async () => {
