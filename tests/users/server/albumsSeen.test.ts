@@ -335,6 +335,8 @@ function beginUpload(token: string) {
   return { upload, response: once(upload, 'response') };
 }
 
+const incoming = () => readdir(join(server.dependencies.settings.dataDir, 'photos', 'incoming'));
+
 describe('when the list shrinks', () => {
   test('open pages learn of it at once, of other permissions, and of the end of the session', async () => {
     const tom = await person(null);
@@ -387,7 +389,6 @@ describe('when the list shrinks', () => {
     const tom = await person([sea.id]);
     const { upload, response } = beginUpload(tom.token);
     const bytes = await jpeg({ seed: 7_003 });
-    const incoming = () => readdir(join(server.dependencies.settings.dataDir, 'photos', 'incoming'));
     upload.write(headOf('slow.jpg'));
     upload.write(bytes.subarray(0, 10_000));
     await expect.poll(incoming).toHaveLength(1);
@@ -403,6 +404,25 @@ describe('when the list shrinks', () => {
     await expect.poll(() => upload.socket?.destroyed).toBe(true);
     expect(await photos.photos(sea.id)).toEqual([]);
     expect(await incoming()).toEqual([]);
+  });
+
+  test('a database that cannot be asked for a moment ends no upload', async () => {
+    const tom = await person([world.sea.id]);
+    const { upload, response } = beginUpload(tom.token);
+    const bytes = await jpeg({ seed: 7_004 });
+    upload.write(headOf('whole.jpg'));
+    upload.write(bytes.subarray(0, 10_000));
+    await expect.poll(incoming).toHaveLength(1);
+    const asked = vi.spyOn(server.dependencies.core.credentials, 'refresh').mockRejectedValueOnce(new Error('busy'));
+    server.clock.advance(20_000);
+    upload.write(bytes.subarray(10_000, 20_000));
+    await expect.poll(() => asked.mock.results).toHaveLength(1);
+    asked.mockRestore();
+    upload.write(bytes.subarray(20_000));
+    upload.end('\r\n--parts--\r\n');
+    const [received] = await response;
+    expect(received.statusCode).toBe(201);
+    expect(await photos.photos(world.sea.id)).toHaveLength(1);
   });
 
   test('addresses of images that somebody has go on working', async () => {
