@@ -74,7 +74,7 @@ test('what makes clips is one file, which comes with the first of them and is ne
   for (const words of ['MediabunnyVideoHandler', 'Input has been disposed']) {
     expect(filesWith(words)).toEqual(['assets/clipWorker']);
   }
-  // Whoever names it asks for it; the worker's list of what it stores is one of these texts.
+  // A text that names it asks for it; the worker's list of what it stores is one of these texts.
   expect(filesWith('/clipWorker-')).toEqual(['assets/prepareClip.later']);
   expect(filesWith('/prepareClip.later-')).toEqual(['assets/pictures']);
   expect([...importsByName().values()].flat()).not.toContain('prepareClip.later');

@@ -5,6 +5,7 @@ import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { naughtyNames } from '#support/server/naughtyNames.ts';
+import { holdCalls } from '#support/screens/heldCalls.ts';
 import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '#support/screens/renderApp.tsx';
 import { answerPhotoLists } from '#support/screens/photoLists.ts';
 
@@ -21,25 +22,13 @@ async function open(path: string) {
   return renderApp(path, server);
 }
 
-/** From now on calls reach the server only once they are let go. */
-function holdCalls() {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  const { fetch } = globalThis;
-  const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
-    await held;
-    return fetch(...call);
-  });
-  return { letGo, fetching };
-}
-
 describe('Photo Management', () => {
   it('says that there are no albums yet', async () => {
     await signInBrowser(server);
-    const { letGo, fetching } = holdCalls();
+    const { letGo } = holdCalls();
     await renderApp('/admin/photos', server);
     expect(screen.getByText(MESSAGES.loadingAlbums)).toBeDefined();
     letGo();
-    fetching.mockRestore();
     expect(await screen.findByText(MESSAGES.noAlbums)).toBeDefined();
   });
 
@@ -103,13 +92,12 @@ describe('Photo Management', () => {
   it('says that photos are being loaded, until they are', async () => {
     const { user } = await open('/admin/photos');
     const album = await screen.findByRole('link', { name: 'Journeys' });
-    const { letGo, fetching } = holdCalls();
+    const { letGo } = holdCalls();
     await user.click(album);
     expect(await screen.findByText(MESSAGES.loadingPhotos)).toBeDefined();
     letGo();
     expect(await screen.findByText(MESSAGES.noPhotos)).toBeDefined();
     expect(screen.queryByText(MESSAGES.loadingPhotos)).toBeNull();
-    fetching.mockRestore();
   });
 
   it('says when an album’s photos cannot be loaded, and keeps what it has of the albums', async () => {

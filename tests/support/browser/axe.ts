@@ -11,12 +11,12 @@ declare global {
 const RULES_ON_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What axe finds on the present page, with all of its rules or with these. Without `@axe-core/playwright`, which looks
+ * Returns axe's findings on the present page, by all of its rules or by these. `@axe-core/playwright` is not used: it looks
  * into frames, of which there are none, and takes three times as long.
  */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
-  // Of the rules that found nothing it then makes no list.
+  // axe then makes no lists of the rules that found nothing.
   const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: [...rules] }) };
   return page.evaluate(async (asked) => {
     if (!window.axe) throw new Error('axe is not on the page');

@@ -6,6 +6,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { isPairingCode, typedCode } from '#domain/tablets/pairingCode.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { acceptLetters, makeTablet, revokeTablet } from '#support/kiosk/adminsTablet.ts';
+import { holdCalls } from '#support/screens/heldCalls.ts';
 import { renderApp, type ScreenServer, startScreenServer } from '#support/screens/renderApp.tsx';
 
 const AGAIN = 'This screen was disconnected';
@@ -81,12 +82,7 @@ describe('connecting a screen', () => {
 
   test('shows new letters when the old ones are over, and no gap between them', async () => {
     sessionStorage.setItem(SESSION_STORAGE.pairing, JSON.stringify({ code: 'ABCDEF', secret: 'over' }));
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-    const { fetch } = globalThis;
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
-      await held;
-      return fetch(...call);
-    });
+    const { letGo } = holdCalls();
     await renderApp('/?connect=new', server);
     expect(shownLetters()).toBe('ABC DEF');
     letGo();

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UserRecord } from '#contract/users/schemas.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
@@ -9,6 +9,7 @@ import { INVITATION_PATTERNS } from '#contract/signIn/signIn.ts';
 import { whenText } from '#domain/clock/when.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { signInAsDev } from '#scripts/run/apiClient.ts';
+import { holdCalls } from '#support/screens/heldCalls.ts';
 import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '#support/screens/renderApp.tsx';
 
 const ADMIN = 'dev-admin@localhost';
@@ -57,16 +58,10 @@ const checked = (email: string) =>
 describe('User Management', () => {
   it('has seven columns, and three checkboxes that are locked until Edit', async () => {
     await signInBrowser(server);
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-    const { fetch } = globalThis;
-    const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
-      await held;
-      return fetch(...call);
-    });
+    const { letGo } = holdCalls();
     await renderApp('/admin/users', server);
     expect(screen.getByText(MESSAGES.loadingUsers)).toBeDefined();
     letGo();
-    fetching.mockRestore();
     await screen.findByRole('table');
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Email',
